@@ -10,6 +10,17 @@ import { stopSignal } from './demo/stop-signal.ts'
 import { serveWebSite, WEB_ADDRESS } from './demo/web-site.ts'
 import { DEFAULT_DIRECTORY, makeWorkspace } from './demo/workspace.ts'
 
+const HELP = `npm run demo -- [--once] [--port <n>] [--directory <path>]
+
+Starts the service on a database of its own, with a site, its scan and three months of readers, puts an
+assistant's questions to it, and leads to the page for people. It ends with Ctrl-C.
+
+  --once              ends by itself after the answers
+  --port <n>          port of the service; PORT does the same, and 8700 is taken without either
+  --directory <path>  where its data goes; ${DEFAULT_DIRECTORY} without it, and what a demo left there is deleted
+  --help              says this
+`
+
 /**
  * The main job as one command: a server on a database of its own, a site that it scans, two months of the site's events,
  * a scoped key, and an assistant's questions answered over MCP. Stays up until Ctrl-C; `--once` ends it.
@@ -18,10 +29,15 @@ async function main(stop: AbortSignal): Promise<void> {
   const { values } = parseArgs({
     options: {
       once: { type: 'boolean' },
-      port: { type: 'string', default: '8700' },
+      port: { type: 'string', default: process.env['PORT'] || '8700' },
       directory: { type: 'string', default: DEFAULT_DIRECTORY },
+      help: { type: 'boolean', short: 'h' },
     },
   })
+  if (values.help) {
+    process.stdout.write(HELP)
+    return
+  }
   const { directory } = values
   const port = readPort(values.port)
   makeWorkspace(directory)
@@ -30,7 +46,7 @@ async function main(stop: AbortSignal): Promise<void> {
   await using web = await serveWebSite(now)
   await using server = await startServer(environment, port, stop)
   const where = { environment, directory, origin: web.origin, now, stop }
-  const { key, siteId } = await prepareData(server.url, where)
+  const { key, siteId, owner } = await prepareData(server.url, where)
   const citable = new Citable(server.url, key, { signal: stop })
   const { data: install } = await citable.call('GET /sites/{id}/install', { path: { id: siteId } })
   web.addToHead(`${install.tag}\n`)
@@ -38,11 +54,19 @@ async function main(stop: AbortSignal): Promise<void> {
   process.stdout.write(`${await clientConfiguration(citable, key)}\n`)
   if (values.once) return
   process.stdout.write(`\n${readersPage(web.origin)}\n`)
-  process.stdout.write(
-    `\nThe server stays up at ${server.url}, and the site at ${web.origin}; Ctrl-C ends both.\n`,
-  )
+  process.stdout.write(`\n${ownersPage(server.url, owner)}\n`)
   await server.untilStopped()
 }
+
+/** Where to see what the owner sees; the password is drawn at each start. */
+const ownersPage = (
+  url: string,
+  { email, password }: { email: string; password: string },
+): string =>
+  `The same numbers stand on the page for people, at ${url}/app/
+  E-mail    ${email}
+  Password  ${password}
+The service stays up until Ctrl-C.`
 
 /** Where to see what readers see; it is counted with the two months that were made up. */
 const readersPage = (origin: string): string =>

@@ -167,15 +167,8 @@ export class Citable {
   }
 
   #request(route: Route, accept: string, asked: Asked): [string, RequestInit] {
-    const { path = {}, query = {}, headers = {}, body } = asked
-    const [method = '', template = ''] = route.split(' ')
-    const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(path[name])),
-    )
-    const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
-    const search = new URLSearchParams(
-      pairs.map(([name, value]): [string, string] => [name, queryValue(value)]),
-    )
+    const { headers = {}, body } = asked
+    const [method = ''] = route.split(' ')
     const signal = this.#signalOf(asked)
     const token = this.#token
     const init = {
@@ -190,8 +183,21 @@ export class Citable {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     }
-    return [`${this.#url}${address}${pairs.length === 0 ? '' : `?${search.toString()}`}`, init]
+    return [`${this.#url}${addressOf(route, asked)}`, init]
   }
+}
+
+/** Where a route is below `/api/v1`, with what stands behind `?`. */
+export function addressOf(route: Route, { path = {}, query = {} }: Asked): string {
+  const [, template = ''] = route.split(' ')
+  const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name])),
+  )
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(
+    pairs.map(([name, value]): [string, string] => [name, queryValue(value)]),
+  )
+  return pairs.length === 0 ? address : `${address}?${search.toString()}`
 }
 
 interface Asked {

@@ -10,6 +10,8 @@ import { atOrigin } from './site.ts'
 /** Thirteen weeks, since a change of one is judged by eight that are past. */
 const TRAFFIC = { seed: 20, days: 91, visitorsPerDay: 200 }
 
+const OWNER = 'demo@tideline.example'
+
 interface PrepareOptions {
   environment: NodeJS.ProcessEnv
   directory: string
@@ -20,18 +22,21 @@ interface PrepareOptions {
   stop: AbortSignal
 }
 
+interface Prepared {
+  key: string
+  siteId: string
+  owner: { email: string; password: string }
+}
+
 /**
  * An organization on the Business plan, a site, its scan and its events, all by the ways that everybody has; gives a
- * key and the id of the site.
+ * key, the id of the site, and how its owner signs in.
  */
-export async function prepareData(
-  url: string,
-  where: PrepareOptions,
-): Promise<{ key: string; siteId: string }> {
+export async function prepareData(url: string, where: PrepareOptions): Promise<Prepared> {
   const { environment, directory, origin, now, stop } = where
   printStep('Making an organization on the Business plan, and a key')
-  const owner = ['owner', 'create', '--email', 'demo@tideline.example', '--org', 'Tideline']
-  const { orgId } = await runCitable([...owner, '--plan', 'business'], environment, stop)
+  const owner = ['owner', 'create', '--email', OWNER, '--org', 'Tideline', '--plan', 'business']
+  const { orgId, password } = await runCitable(owner, environment, stop)
   const newKey = ['key', 'create', '--org', String(orgId), '--name', 'demo', '--scopes', '*']
   const key = String((await runCitable(newKey, environment, stop))['key'])
   const citable = new Citable(url, key, { signal: stop })
@@ -48,7 +53,7 @@ export async function prepareData(
   const report = await runCitable(['events', 'import', file, '--site', siteId], environment, stop)
   printStep(`${String(report['accepted'])} events are in`)
   await askInventedEngine(citable, siteId, where)
-  return { key, siteId }
+  return { key, siteId, owner: { email: OWNER, password: String(password) } }
 }
 
 /** What the owner of the site would want engines to answer with it. */

@@ -2,7 +2,7 @@ import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Frame } from './frame.tsx'
 import type { PageEntry, PageProps } from './pages/page-entry.ts'
-import { pageAt } from './pages.ts'
+import { pageOfPath } from './pages.ts'
 import { Fault } from './parts/fault.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import { SignInAgain } from './parts/sign-in-again.tsx'
@@ -14,7 +14,7 @@ import { t } from './texts/index.ts'
 /** The whole page: finds what the address names, and asks for a session where one is needed. */
 export function App(): JSX.Element {
   const { path } = usePlace()
-  const found = pageAt(path)
+  const found = pageOfPath(path)
   const isPublic = found?.entry.isPublic === true
   const { state, error, retry } = useSession(isPublic)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { language } from './texts/index.ts'
 
 /** How the formats spell a language: dates in English stand as in Britain, the day before the month. */
-const localeOf = (): string => (language === 'en' ? 'en-GB' : language)
+export const localeOf = (): string => (language === 'en' ? 'en-GB' : language)
 
 export const formatNumber = (value: number): string =>
   new Intl.NumberFormat(localeOf()).format(value)
@@ -14,6 +14,29 @@ export const formatMoment = (when: string | number, timeZone?: string): string =
     ...(timeZone && { timeZone }),
   }).format(new Date(when))
 
+/** Formats a day of a site, such as `2026-11-19`, which is of no other time zone. */
+export const formatDay = (day: string): string =>
+  new Intl.DateTimeFormat(localeOf(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day.slice(0, 10)}T00:00:00Z`),
+  )
+
+/** Formats a part of one, such as `12 %`; small parts with two digits. */
+export const formatPercent = (part: number, isSigned = false): string =>
+  new Intl.NumberFormat(localeOf(), {
+    style: 'percent',
+    maximumFractionDigits: Math.abs(part) < 0.1 ? 1 : 0,
+    ...(isSigned && { signDisplay: 'exceptZero' }),
+  }).format(part)
+
+/** Names a code of a country or a language in the language of the page. */
+export function formatCode(code: string, type: 'region' | 'language'): string {
+  try {
+    return new Intl.DisplayNames(localeOf(), { type }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
 const UNITS = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -24,8 +47,8 @@ const UNITS = [
 ] as const
 
 /** Says how long ago a moment was, or how far ahead it is: `3 sec. ago`, `in 2 days`. */
-export function formatAgo(when: string | number, now: number): string {
-  const seconds = Math.round((new Date(when).getTime() - now) / 1_000)
+export function formatAgo(when: string | number): string {
+  const seconds = Math.round((new Date(when).getTime() - Date.now()) / 1_000)
   const [unit, size] = UNITS.find(([, of]) => Math.abs(seconds) >= of) ?? ['second', 1]
   return new Intl.RelativeTimeFormat(localeOf(), { numeric: 'auto', style: 'short' }).format(
     Math.trunc(seconds / size),

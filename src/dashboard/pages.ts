@@ -15,7 +15,7 @@ export const PAGES: readonly PageEntry[] = [
 ]
 
 /** Finds the page of a path, with the parts that its pattern names. */
-export function pageAt(
+export function pageOfPath(
   path: string,
 ): { entry: PageEntry; params: Record<string, string> } | undefined {
   const parts = path.split('/')

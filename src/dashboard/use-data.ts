@@ -36,26 +36,64 @@ export function useData<R extends JsonRoute>(
   asked.current = input
   useEffect(() => {
     if (route === undefined) return undefined
-    const ending = new AbortController()
+    let isLeft = false
+    const request = sharedRequest(name, async (signal) => {
+      // @NOTE the signal is added to what the route takes.
+      const given = [{ ...asked.current, signal }] as unknown as Given<R>
+      const answer = await call(route, ...given)
+      keep(name, answer)
+      return answer
+    })
     const load = async (): Promise<void> => {
       try {
-        // @NOTE the signal is added to what the route takes.
-        const given = [{ ...asked.current, signal: ending.signal }] as unknown as Given<R>
-        const answer = await call(route, ...given)
-        keep(name, answer)
-        if (!ending.signal.aborted) setState({ name, answer })
+        // @NOTE the request is known by its route and input.
+        const answer = (await request.answer) as Answer<R>
+        if (!isLeft) setState({ name, answer })
       } catch (error) {
-        if (!ending.signal.aborted) setState({ name, error })
+        if (!isLeft) setState({ name, error })
       }
     }
     void load()
-    return () => ending.abort()
+    return () => {
+      isLeft = true
+      request.leave()
+    }
   }, [name, turn])
   const reload = useCallback(() => setTurn((before) => before + 1), [])
   const isCurrent = state.name === name
   const answer = (isCurrent ? state.answer : undefined) ?? known
   const error = isCurrent ? state.error : undefined
   return { answer, error, isLoading: route !== undefined && !answer && error === undefined, reload }
+}
+
+/** Requests under way, so that parts of a page that ask the same ask once. */
+const underWay = new Map<
+  string,
+  { answer: Promise<unknown>; ending: AbortController; users: number }
+>()
+
+/** Sends a request, or joins the one that is under way; it ends when all that wait for it have left. */
+function sharedRequest(name: string, send: (signal: AbortSignal) => Promise<unknown>) {
+  let shared = underWay.get(name)
+  if (!shared) {
+    const ending = new AbortController()
+    const answer = send(ending.signal).finally(() => {
+      if (underWay.get(name)?.ending === ending) underWay.delete(name)
+    })
+    shared = { answer, ending, users: 0 }
+    underWay.set(name, shared)
+  }
+  const joined = shared
+  joined.users += 1
+  return {
+    answer: joined.answer,
+    leave: () => {
+      joined.users -= 1
+      if (joined.users > 0 || underWay.get(name) !== joined) return
+      underWay.delete(name)
+      joined.ending.abort()
+    },
+  }
 }
 
 function keep(name: string, answer: unknown): void {

@@ -178,8 +178,8 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
     rule: some({ stop: true, match: { type: 'docs' } }, { actions: { excludeFromScan: true } }),
   },
   'sites.score': { parity: 'left out' }, // it takes a site on which the widget was seen
-  // Those of the sample: others are not configured, or have no query.
-  'citations.startRun': { engines: 'left out', tags: 'left out' },
+  // Those of the sample: others are not configured, have no query, or have no price that a limit could bound.
+  'citations.startRun': { engines: 'left out', tags: 'left out', maxCostMicros: 'left out' },
   'engines.setKey': {
     baseUrl: some(null, 'https://engines.example/v1', 'https://engines.example:8443'),
     model: some(null, 'small-1'),

@@ -6,7 +6,7 @@ export function Ago({ when }: { when: string | null }): JSX.Element | null {
   if (when === null) return null
   return (
     <time dateTime={when} title={formatMoment(when)}>
-      {formatAgo(when, Date.now())}
+      {formatAgo(when)}
     </time>
   )
 }

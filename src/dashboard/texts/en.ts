@@ -1,5 +1,7 @@
 import { COMING_IN_EN } from './en/coming-in.ts'
 import { FRAME_EN } from './en/frame.ts'
+import { NUMBERS_EN } from './en/numbers.ts'
+import { OVERVIEW_EN } from './en/overview.ts'
 import { SITE_EN } from './en/site.ts'
 import { SITES_EN } from './en/sites.ts'
 
@@ -7,7 +9,9 @@ import { SITES_EN } from './en/sites.ts'
 export const ENGLISH = {
   ...FRAME_EN,
   ...COMING_IN_EN,
+  ...NUMBERS_EN,
   ...SITES_EN,
+  ...OVERVIEW_EN,
   ...SITE_EN,
 }
 

@@ -23,7 +23,7 @@ it('a session says who it is, where, and where else it could be', async () => {
   const own = { id: orgId, name: 'Anna’s', plan: 'pro', role: 'owner' }
   const { body: session } = await app.api('GET', '/auth/session', { token })
   expect(session.data).toEqual({
-    user: { id: userId, email },
+    user: { id: userId, email, isProven: true },
     organization: own,
     role: 'owner',
     organizations: [own],

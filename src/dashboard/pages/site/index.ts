@@ -6,6 +6,6 @@ export const SITE_PAGES: readonly PageEntry[] = [
   {
     path: 's/:siteId',
     link: () => t.nav.overview,
-    load: async () => (await import('./site.tsx')).SitePage,
+    load: async () => (await import('./overview/overview.tsx')).OverviewPage,
   },
 ]

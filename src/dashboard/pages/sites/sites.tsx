@@ -1,60 +1,144 @@
 import type { JSX } from 'preact'
+import type { Answer } from '../../../../examples/client/citable.ts'
+import { formatNumber } from '../../formats.ts'
 import { AddSite } from '../../parts/add-site.tsx'
-import { Ago } from '../../parts/ago.tsx'
+import { LineChart } from '../../parts/chart/line-chart.tsx'
+import { makeVoice } from '../../parts/chart/voice.ts'
+import { Fault } from '../../parts/fault.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
+import { MoreRows } from '../../parts/more-rows.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { appHref, navigate } from '../../router.ts'
+import { navigate } from '../../router.ts'
+import { useMay } from '../../rights.ts'
+import { session } from '../../session.ts'
+import { useStore } from '../../store.ts'
 import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
+import { useRows } from '../../use-rows.ts'
+import { Figure } from '../site/overview/figures.tsx'
+import { sitesSeries } from './sites-series.ts'
+import { SitesTable } from './sites-table.tsx'
+import { nextFor } from './next-for.ts'
+
+type Site = Answer<'GET /sites'>['data'][number]
+
+const TOTALS = ['ai_clicks', 'ai_referrals', 'questions', 'sessions'] as const
 
 const open = (id: string): void => navigate(`s/${id}`)
 
-/** All sites of the organization. */
+/** All sites of the organization: their numbers of 28 days, on one scale, and what each of them needs. */
 export function SitesPage(): JSX.Element {
-  const sites = useData('GET /sites', { query: { limit: 100 } })
+  const sites = useRows('GET /sites', { query: { stats: '28d', limit: 100 } })
+  const current = useStore(session)
+  const name = 'me' in current ? current.me.organization.name : ''
+  const hasSites = sites.rows.length > 0
   return (
     <>
-      <PageHead title={t.sites.title} />
-      <WhenLoaded of={sites}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <section>
-              <h2>{t.sites.emptyTitle}</h2>
-              <p>{t.sites.empty}</p>
-              <AddSite onAdded={open} />
-            </section>
-          ) : (
+      <PageHead
+        title={t.sites.title}
+        of={name && <bdi>{t.sites.of(name)}</bdi>}
+        lead={hasSites && leadOf(sites.rows)}
+        note={hasSites && <Days sites={sites.rows} />}
+      >
+        {hasSites && <AddLink />}
+      </PageHead>
+      <WhenLoaded of={sites} rows={6}>
+        {() =>
+          hasSites ? (
             <>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{t.sites.site}</th>
-                    <th scope="col">{t.sites.lastScan}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map((site) => (
-                    <tr key={site.id}>
-                      <th scope="row">
-                        <a href={appHref(`s/${site.id}`)}>
-                          <bdi>{site.domain}</bdi>
-                        </a>
-                      </th>
-                      <td class="quiet">
-                        <Ago when={site.lastScan?.finishedAt ?? null} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              <section>
-                <h2>{t.sites.add}</h2>
-                <AddSite onAdded={open} />
-              </section>
+              <Totals />
+              <LineChart model={sitesSeries(sites.rows)} />
+              <SitesTable sites={sites.rows} />
+              <MoreRows of={sites} label={t.sites.more} />
             </>
+          ) : (
+            <NoSite />
           )
         }
       </WhenLoaded>
+      {hasSites && <AddBelow />}
     </>
+  )
+}
+
+/** The field stands below the table; the button in the head leads to it. */
+function AddLink(): JSX.Element | null {
+  const may = useMay()
+  if (!may('POST /sites')) return null
+  return (
+    <a class="button" href="#add">
+      {t.sites.add}
+    </a>
+  )
+}
+
+function AddBelow(): JSX.Element | null {
+  const may = useMay()
+  if (!may('POST /sites')) return null
+  return (
+    <section id="add" tabIndex={-1}>
+      <h2>{t.sites.add}</h2>
+      <AddSite onAdded={open} />
+    </section>
+  )
+}
+
+function NoSite(): JSX.Element {
+  const may = useMay()
+  return (
+    <section>
+      <h2>{t.sites.emptyTitle}</h2>
+      <p>{t.sites.empty}</p>
+      {may('POST /sites') && <AddSite onAdded={open} />}
+    </section>
+  )
+}
+
+function leadOf(sites: readonly Site[]): string {
+  const clicks = sites.reduce((sum, { numbers }) => sum + (numbers?.aiClicks?.value ?? 0), 0)
+  const named = (verdict: string): string =>
+    sites
+      .filter(({ numbers }) => numbers?.aiClicks?.change.verdict === verdict)
+      .slice(0, NAMED)
+      .map(({ name }) => name)
+      .join(', ')
+  const moved = t.sites.moved(named('unusual_up'), named('unusual_down'))
+  const needing = sites.filter((site) => nextFor(site) !== undefined).length
+  return [
+    t.sites.lead(formatNumber(clicks), t.sites.count(sites.length)),
+    moved && `${moved}.`,
+    needing > 0 && t.sites.needs(needing),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Sites that a sentence can name. */
+const NAMED = 3
+
+function Days({ sites }: { sites: readonly Site[] }): JSX.Element | null {
+  const range = sites.find(({ numbers }) => numbers)?.numbers?.range
+  return range ? <>{t.sites.note(makeVoice().formats.span(range.from, range.to))}</> : null
+}
+
+/** What all sites have together, each number with what its change is worth. */
+function Totals(): JSX.Element {
+  const totals = useData('GET /analytics/overview', { query: { range: '28d' } })
+  if (!totals.answer) {
+    return totals.error === undefined ? (
+      <div class="figures four bones" aria-busy="true" />
+    ) : (
+      <Fault error={totals.error} retry={totals.reload} />
+    )
+  }
+  const { data } = totals.answer
+  return (
+    <div class="figures four">
+      {TOTALS.map((metric) => (
+        <div key={metric}>
+          <Figure numbers={data} metric={metric} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { FRAME_EN } from '../en/frame.ts'
 
 export const FRAME_DE: typeof FRAME_EN = {
+  more: 'Mehr zeigen',
   loading: 'Lädt',
   roles: { owner: 'Inhaber', admin: 'Admin', editor: 'Redaktion', viewer: 'nur lesen' },
   nav: {

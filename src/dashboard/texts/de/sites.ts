@@ -3,15 +3,39 @@ import type { SITES_EN } from '../en/sites.ts'
 export const SITES_DE: typeof SITES_EN = {
   sites: {
     title: 'Alle Websites',
+    of: (name) => `von ${name}`,
     site: 'Website',
+    clicks: 'KI-Klicks',
+    against: 'Gegen vorher',
+    spark: '28 Tage, jede für sich',
+    score: 'Bewertung',
     lastScan: 'Zuletzt gelesen',
+    next: 'Als Nächstes',
     never: 'nie',
+    failed: 'fehlgeschlagen',
+    lead: (clicks, sites) => `${clicks} KI-Klicks in 28 Tagen auf ${sites}.`,
+    count: (count) => (count === 1 ? 'einer Website' : `${count} Websites`),
+    moved: (up, down) =>
+      [up && `Mehr: ${up}`, down && `weniger: ${down}`].filter(Boolean).join(', '),
+    needs: (count) =>
+      count === 1 ? 'Eine Website braucht dich.' : `${count} Websites brauchen dich.`,
+    note: (days) => `${days}. Jede Website zählt ihre eigenen Tage.`,
+    sortBy: (name) => `Nach ${name} ordnen`,
+    todo: {
+      tag: 'Zum Einbau',
+      tagBack: 'Wieder einbauen',
+      scan: 'Lesen lassen',
+      scanAgain: 'Warum sie nicht gelesen wurde',
+      score: 'Startseite verbessern',
+      goOn: 'Mit den ersten Schritten weiter',
+    },
+    more: 'Weitere Websites',
     emptyTitle: 'Noch keine Website',
-    empty: 'Füge die Website hinzu, über die Menschen die KI fragen.',
+    empty: 'Füge die Website hinzu, nach der Leute KI fragen.',
     add: 'Website hinzufügen',
     address: 'Adresse deiner Website',
     addressNote:
-      'Citable liest die Seiten wie eine Suchmaschine, hält sich an robots.txt und ändert nichts. Tage zählen in der Zeitzone dieses Browsers.',
-    read: 'Website lesen',
+      'Citable liest ihre Seiten wie eine Suchmaschine, hält sich an ihre robots.txt und ändert nichts. Tage werden in der Zeitzone dieses Browsers gezählt.',
+    read: 'Meine Website lesen',
   },
 }

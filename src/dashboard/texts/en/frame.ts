@@ -1,4 +1,5 @@
 export const FRAME_EN = {
+  more: 'Show more',
   loading: 'Loading',
   roles: { owner: 'owner', admin: 'admin', editor: 'editor', viewer: 'viewer' } as Record<
     string,

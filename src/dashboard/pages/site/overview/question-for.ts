@@ -1,0 +1,26 @@
+import { t } from '../../../texts/index.ts'
+import type { Filter } from './asked.ts'
+
+export interface AskedOf {
+  site: string
+  range: { from: string; to: string } | undefined
+  compare: string
+  filters: readonly Filter[]
+}
+
+/** Words for an assistant that gives the same numbers: the tool and its arguments stand in them, with the days as they were. */
+export function questionFor(
+  question: string,
+  tool: string,
+  { site, range, compare, filters }: AskedOf,
+  more: Readonly<Record<string, unknown>>,
+): string {
+  const given = {
+    site,
+    ...(range && { range: `${range.from}..${range.to}` }),
+    compare,
+    ...more,
+    ...(filters.length > 0 && { filters }),
+  }
+  return `${question} ${t.overview.ask.use(tool, JSON.stringify(given))}`
+}

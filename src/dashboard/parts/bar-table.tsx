@@ -1,0 +1,55 @@
+import type { ComponentChildren, JSX } from 'preact'
+
+export interface BarRow {
+  name: string
+  /** Where the name leads to below `/app/`. */
+  href?: string | undefined
+  /** From 0 to 1, of the longest. */
+  length: number
+  cells: readonly ComponentChildren[]
+  /** What is left beside the named ones. */
+  isRest?: boolean
+}
+
+interface Props {
+  caption: string
+  heads: readonly string[]
+  rows: readonly BarRow[]
+}
+
+/** Names with a bar behind each, and numbers at their right. Names are cut where there is no room, numbers never. */
+export function BarTable({ caption, heads, rows }: Props): JSX.Element {
+  return (
+    <table class="bars">
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head, i) => (
+            <th key={head} scope="col" class={i > 0 ? 'num' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">
+              <svg class={row.isRest ? 'length rest' : 'length'} aria-hidden="true">
+                <rect width={`${Math.round(row.length * 1_000) / 10}%`} height="100%" rx="3" />
+              </svg>
+              <bdi title={row.name}>
+                {row.href === undefined ? row.name : <a href={row.href}>{row.name}</a>}
+              </bdi>
+            </th>
+            {row.cells.map((cell, i) => (
+              <td key={i} class="num">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,22 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { t } from '../texts/index.ts'
+import { copyText } from './copy-box.tsx'
+
+/** Copies words with which an assistant that is connected gives the same numbers. */
+export function CopyQuestion({ question }: { question: string }): JSX.Element {
+  const [said, setSaid] = useState('')
+  const copy = async (): Promise<void> => {
+    setSaid((await copyText(question)) ? t.copy.done : question)
+  }
+  return (
+    <>
+      <button type="button" class="plain" data-question={question} onClick={() => void copy()}>
+        {t.asQuestion}
+      </button>
+      <span role="status" class="note">
+        {said}
+      </span>
+    </>
+  )
+}
