@@ -33,6 +33,14 @@ export function App(): JSX.Element {
   )
 }
 
+/** Loads the code of the page that the address names, while it is still asked who is signed in. */
+export function loadFirstPage(path: string): void {
+  // What cannot be loaded is said where it is shown.
+  pageOfPath(path)
+    ?.entry.load()
+    .catch(() => undefined)
+}
+
 /** Reads who is signed in, once a page wants to know. */
 function useSession(isPublic: boolean) {
   const { state } = useStore(session)

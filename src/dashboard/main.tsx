@@ -1,12 +1,13 @@
 import { render } from 'preact'
-import { App } from './app.tsx'
+import { App, loadFirstPage } from './app.tsx'
 import { takeLinkToken } from './link-token.ts'
-import { followLinks } from './router.ts'
+import { currentPlace, followLinks } from './router.ts'
 import { loadTexts } from './texts/index.ts'
 import { applyTheme } from './theme.ts'
 
 takeLinkToken()
 applyTheme()
+loadFirstPage(currentPlace().path)
 await loadTexts()
 followLinks()
 const element = document.getElementById('app')

@@ -1,4 +1,5 @@
 import type { Citable } from '../../examples/client/citable.ts'
+import { distrustAnswers } from './answers.ts'
 import { currentClient } from './client.ts'
 import { isUnauthorized, session, waitForSession } from './session.ts'
 
@@ -13,6 +14,8 @@ export const call: Citable['call'] = async (...request) => {
     if (!isUnauthorized(error) || !(await hasSessionEnded())) throw error
     await waitForSession()
     return currentClient().call(...request)
+  } finally {
+    if (!request[0].startsWith('GET ')) distrustAnswers()
   }
 }
 

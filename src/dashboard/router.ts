@@ -15,6 +15,8 @@ function readPlace(): Place {
   return { path, query: new URLSearchParams(location.search) }
 }
 
+export const currentPlace = (): Place => place.get()
+
 export const usePlace = (): Place => useStore(place)
 
 /** Goes to a page by its path below `/app/`; `replace` leaves no step to go back to. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer, Given, JsonRoute } from '../../examples/client/citable.ts'
+import { isFresh, keepAnswer, knownAnswer } from './answers.ts'
 import { call } from './request.ts'
 
 /** What is known of an answer: an older one stands until the new one comes. */
@@ -9,13 +10,6 @@ export interface Loaded<A> {
   isLoading: boolean
   reload: () => void
 }
-
-/** The last answers by what was asked, so that a page that is come back to stands at once. */
-const answers = new Map<string, unknown>()
-const MAX_ANSWERS = 60
-
-/** Forgets what was read, as when another person or organization goes on. */
-export const forgetAnswers = (): void => answers.clear()
 
 /**
  * Reads a route when the page opens, and again when what is asked changes; undefined asks nothing. What is still under way
@@ -27,7 +21,7 @@ export function useData<R extends JsonRoute>(
 ): Loaded<Answer<R>> {
   const name = route === undefined ? '' : `${route} ${JSON.stringify(input ?? {})}`
   // @NOTE an answer is kept under its route and input.
-  const known = answers.get(name) as Answer<R> | undefined
+  const known = knownAnswer(name) as Answer<R> | undefined
   const [state, setState] = useState<{ name: string; answer?: Answer<R>; error?: unknown }>({
     name,
   })
@@ -35,13 +29,13 @@ export function useData<R extends JsonRoute>(
   const asked = useRef(input)
   asked.current = input
   useEffect(() => {
-    if (route === undefined) return undefined
+    if (route === undefined || (turn === 0 && isFresh(name))) return undefined
     let isLeft = false
     const request = sharedRequest(name, async (signal) => {
       // @NOTE the signal is added to what the route takes.
       const given = [{ ...asked.current, signal }] as unknown as Given<R>
       const answer = await call(route, ...given)
-      keep(name, answer)
+      keepAnswer(name, answer)
       return answer
     })
     const load = async (): Promise<void> => {
@@ -94,11 +88,4 @@ function sharedRequest(name: string, send: (signal: AbortSignal) => Promise<unkn
       joined.ending.abort()
     },
   }
-}
-
-function keep(name: string, answer: unknown): void {
-  answers.delete(name)
-  answers.set(name, answer)
-  const [oldest] = answers.keys()
-  if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest)
 }

@@ -38,7 +38,8 @@ export async function siteWithHistory(
   lines: readonly HistoryLine[] = [],
   fields: Record<string, unknown> = {},
 ) {
-  const key = await app.key(await app.org('self_hosted'))
+  const org = await app.org('self_hosted')
+  const key = await app.key(org)
   const id = await app.site(key, fields)
   let taken = 0
   const addHistory = async (more: readonly HistoryLine[]): Promise<void> => {
@@ -71,5 +72,5 @@ export async function siteWithHistory(
     // @NOTE the answer's schema is the service's own; a wrong shape fails the expectation that reads it.
     return body.data as unknown as AnalyticsAnswer
   }
-  return { key, id, addHistory, send, ask }
+  return { org, key, id, addHistory, send, ask }
 }

@@ -27,6 +27,8 @@ export interface VisitOptions {
   width?: number
   hasTouch?: boolean
   referer?: string
+  /** Of the browser, such as de-DE. */
+  locale?: string
   userAgent?: string
   /** A script that runs before any of the page. */
   before?: string

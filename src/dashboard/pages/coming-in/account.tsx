@@ -13,7 +13,8 @@ import { readSession, session, endOwnSession, type Me } from '../../session.ts'
 import { useStore } from '../../store.ts'
 import { chooseLanguage, language, PAGE_LANGUAGES, t, type Language } from '../../texts/index.ts'
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../theme.ts'
-import { forgetAnswers, useData } from '../../use-data.ts'
+import { forgetAnswers } from '../../answers.ts'
+import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
 
 /** What is a person's own: their organizations, devices, password, and how the page looks. */

@@ -44,7 +44,7 @@ export const OVERVIEW_DE: typeof OVERVIEW_EN = {
     },
     putTag: 'Zum Einbau',
     days: 'Tage',
-    range: 'Tage',
+    range: 'Welche Tage',
     from: 'Erster Tag',
     to: 'Letzter Tag',
     show: 'Diese zeigen',

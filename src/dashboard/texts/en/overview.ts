@@ -43,7 +43,7 @@ export const OVERVIEW_EN = {
     } as Record<string, string>,
     putTag: 'Get the tag',
     days: 'Days',
-    range: 'Days',
+    range: 'Which days',
     from: 'First day',
     to: 'Last day',
     show: 'Show these',

@@ -1,0 +1,30 @@
+interface Known {
+  answer: unknown
+  atMs: number
+}
+
+/** The last answers by what was asked, so that a page that is come back to stands at once. */
+const answers = new Map<string, Known>()
+const MAX_ANSWERS = 60
+/** What was read this short ago is not read again, as where two parts of a page ask the same. */
+const FRESH_MS = 2_000
+
+export const knownAnswer = (name: string): unknown => answers.get(name)?.answer
+
+export const isFresh = (name: string): boolean =>
+  performance.now() - (answers.get(name)?.atMs ?? -FRESH_MS) < FRESH_MS
+
+export function keepAnswer(name: string, answer: unknown): void {
+  answers.delete(name)
+  answers.set(name, { answer, atMs: performance.now() })
+  const [oldest] = answers.keys()
+  if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest)
+}
+
+/** Forgets what was read, as when another person or organization goes on. */
+export const forgetAnswers = (): void => answers.clear()
+
+/** After a change each answer is read again when it is wanted, and stands until then. */
+export function distrustAnswers(): void {
+  for (const known of answers.values()) known.atMs = -FRESH_MS
+}
