@@ -8,6 +8,7 @@ import { progress } from './harness/progress.ts'
 import { print, printMachine } from './harness/report.ts'
 import { buildProduct } from './product/cli.ts'
 import { parseSettings, USAGE, expectedDuration, type Settings, type Suite } from './settings.ts'
+import { runAppSuite } from './suites/run-app-suite.ts'
 import { runAnalyticsSuite } from './suites/run-analytics-suite.ts'
 import { runCitationsSuite } from './suites/run-citations-suite.ts'
 import { runCollectSuite } from './suites/run-collect-suite.ts'
@@ -45,6 +46,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   webhooks: runWebhooksSuite,
   citations: runCitationsSuite,
   widget: runWidgetSuite,
+  app: runAppSuite,
   'page-ranks': runPageRanksSuite,
   'page-types': runPageTypesSuite,
   'main-text': runMainTextSuite,

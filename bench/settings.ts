@@ -15,6 +15,7 @@ const SUITES = [
   'webhooks',
   'citations',
   'widget',
+  'app',
   'page-ranks',
   'page-types',
   'main-text',
@@ -48,7 +49,7 @@ export interface Settings {
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|citations|widget|page-ranks|page-types|search|main-text]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|citations|widget|app|page-ranks|page-types|search|main-text]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER] [--checks 1000000]
   [--corpus FILE] [--sites FOLDER] [--every-page]
@@ -71,6 +72,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   webhooks: 5,
   citations: 7,
   widget: 0.5,
+  app: 1,
   'page-ranks': 1,
   'page-types': 0.5,
   'main-text': 1,

@@ -7,6 +7,7 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 
 const SOURCES = {
   bare: new URL('../servers/bare.ts', import.meta.url),
+  bareFile: new URL('../servers/bare-file.ts', import.meta.url),
   bareExpress: new URL('../servers/bare-express.ts', import.meta.url),
   freshSchemas: new URL('../servers/sdk-fresh-schemas.ts', import.meta.url),
   moduleSchemas: new URL('../servers/sdk-module-schemas.ts', import.meta.url),
@@ -38,6 +39,7 @@ export async function bundleBaselines(directory: string): Promise<Baselines> {
   })
   return {
     bare: join(directory, 'bare.mjs'),
+    bareFile: join(directory, 'bareFile.mjs'),
     bareExpress: join(directory, 'bareExpress.mjs'),
     freshSchemas: join(directory, 'freshSchemas.mjs'),
     moduleSchemas: join(directory, 'moduleSchemas.mjs'),
