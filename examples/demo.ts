@@ -55,6 +55,9 @@ async function main(stop: AbortSignal): Promise<void> {
   if (values.once) return
   process.stdout.write(`\n${readersPage(web.origin)}\n`)
   process.stdout.write(`\n${ownersPage(server.url, owner)}\n`)
+  process.stdout.write(
+    `\nThe server stays up at ${server.url}, and the site at ${web.origin}; Ctrl-C ends both.\n`,
+  )
   await server.untilStopped()
 }
 
@@ -65,8 +68,7 @@ const ownersPage = (
 ): string =>
   `The same numbers stand on the page for people, at ${url}/app/
   E-mail    ${email}
-  Password  ${password}
-The service stays up until Ctrl-C.`
+  Password  ${password}`
 
 /** Where to see what readers see; it is counted with the two months that were made up. */
 const readersPage = (origin: string): string =>
