@@ -14,6 +14,10 @@ export interface SiteChange {
   host: string | null
   /** JSON of what was measured otherwise before, as `MeasuredBefore` has it. */
   before: string | null
+  /** The person who did it; null for keys and the service itself. */
+  person: string | null
+  /** What was changed: a page, a rule or the site. */
+  target: string | null
 }
 
 /** The most that are returned of each, the newest: changes of what is measured, edits of prompts and their rules, scans. */
@@ -38,6 +42,7 @@ const IS_MEASURED = sql`(action IN ('domain.create', 'domain.verify', 'domain.de
   OR (action = 'site.update' AND ${of('before')} IS NOT NULL))`
 const IS_EDITED = sql`action IN ('rule.create', 'rule.update', 'rule.delete', 'rule.reorder',
   'prompt.update', 'prompt.regenerate', 'prompt.import')`
+const PERSON = sql`CASE actor_type WHEN 'user' THEN actor_id END`
 const IS_COMPLETED = sql`state IN ('succeeded', 'partial')`
 
 /**
@@ -47,19 +52,22 @@ const IS_COMPLETED = sql`state IN ('succeeded', 'partial')`
 const CHANGES = prepareStatement(
   ['org', 'id', 'num', 'from', 'to'],
   ({ org, id, num, from, to }) => sql<SiteChange>`
-    SELECT * FROM (SELECT action, at, seq, ${of('host')} AS host, ${of('before')} AS before FROM audit_entry
+    SELECT * FROM (SELECT action, at, seq, ${of('host')} AS host, ${of('before')} AS before,
+        ${PERSON} AS person, target_id AS target FROM audit_entry
       WHERE org_id = ${org} AND ${SITE} = ${id} AND ${IS_MEASURED} AND at >= ${from}
         AND (at < ${to} OR action = 'site.update') AND COALESCE(${of('state')}, 'verified') = 'verified'
       ORDER BY at DESC, seq DESC LIMIT ${sql.lit(MAX_MEASURED)}) AS measured
     UNION ALL
-    SELECT * FROM (SELECT action, at, seq, NULL AS host, NULL AS before FROM audit_entry
+    SELECT * FROM (SELECT action, at, seq, NULL AS host, NULL AS before,
+        ${PERSON} AS person, target_id AS target FROM audit_entry
       WHERE org_id = ${org} AND ${SITE} = ${id} AND ${IS_EDITED} AND at >= ${from} AND at < ${to}
       ORDER BY at DESC, seq DESC LIMIT ${sql.lit(MAX_EDITED)}) AS edited
     UNION ALL
     SELECT * FROM (SELECT CASE WHEN EXISTS (SELECT 1 FROM scan AS earlier
           WHERE earlier.site_num = ${num} AND earlier.state IN ('succeeded', 'partial')
             AND earlier.finished_at < scan.finished_at) THEN 'scan.later' ELSE 'scan.first' END AS action,
-        finished_at AS at, num AS seq, NULL AS host, NULL AS before FROM scan
+        finished_at AS at, num AS seq, NULL AS host, NULL AS before,
+        NULL AS person, NULL AS target FROM scan
       WHERE site_num = ${num} AND ${IS_COMPLETED} AND finished_at >= ${from} AND finished_at < ${to}
       ORDER BY finished_at DESC LIMIT ${sql.lit(MAX_SCANS)}) AS scanned
     ORDER BY at, seq`,

@@ -75,6 +75,26 @@ export class TenantAudit extends TenantStore {
       .execute()
   }
 
+  /** Returns the addresses of people whom the organization's own log has as actors, by their ids. */
+  async addressesOf(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.handles.read
+      .selectFrom('user_account as person')
+      .select(['person.id', 'person.email'])
+      .where('person.id', 'in', ids)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('audit_entry')
+            .select('seq')
+            .where('org_id', '=', this.orgId)
+            .where('actor_type', '=', 'user')
+            .whereRef('actor_id', '=', 'person.id'),
+        ),
+      )
+      .execute()
+    return new Map(rows.map(({ id, email }) => [id, email]))
+  }
+
   /** Returns the entries after a number, oldest first, with all that their hashes are made of. */
   chain(afterSeq: number, limit: number) {
     return this.handles.read

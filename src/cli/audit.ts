@@ -22,7 +22,7 @@ export const verifyAuditCommand: RunCommand = ({ options }) => {
         : [await chooseOrganization(database, org)]
     const logs = []
     for (const { id, name } of organizations) {
-      logs.push({ orgId: id, name, ...(await verifyAudit(context.tenant(id), noted)) })
+      logs.push({ orgId: id, name, ...(await verifyAudit(context.tenant(id), { noted })) })
     }
     return {
       data: { logs },

@@ -18,6 +18,7 @@ const ENTERPRISE: Readonly<Record<string, readonly ('session' | 'key')[]>> = {
   'rules.delete': ['key'],
   'rules.reorder': ['key'],
   'audit.list': ['key'],
+  'audit.verify': ['key'],
   'org.branding': ['key'],
   'domains.list': ['key'],
 }

@@ -58,6 +58,7 @@ const ENTERPRISE_FOR_KEYS = new Set([
   'rules.delete',
   'rules.reorder',
   'audit.list',
+  'audit.verify',
   'org.branding',
   'domains.list',
 ])
@@ -75,7 +76,7 @@ function expectedOfRole(
     access.by === 'scope' && access.anyOf.every((scope) => scope.endsWith(':write'))
   const needed = REMOVES_OTHERS.has(name)
     ? 'admin'
-    : name === 'audit.list'
+    : name.startsWith('audit.')
       ? 'admin'
       : access.by === 'session'
         ? access.role

@@ -209,6 +209,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
   'audit.list': () => ({}),
+  'audit.verify': () => ({}),
   'org.checkout': () => ({ body: {} }),
   'billing.receive': () => ({ body: {} }),
   'webhooks.create': async (home) => {

@@ -109,7 +109,7 @@ export interface AnalyticsRoutes {
       /** The last nextCursor */
       cursor?: string
     }
-    data: ApiSchemas['AnalyticsResult']
+    data: ApiSchemas['TimeseriesResult']
     meta: ApiSchemas['Meta']
   }
   /** Metrics of one site by one or two dimensions */

@@ -319,6 +319,27 @@ export interface OrgRoutes {
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
     streams: 'text/csv' | 'application/x-ndjson'
   }
+  /** Whether the audit log is as it was written: its chain of hashes is computed again */
+  'GET /org/audit/verify': {
+    data: {
+      /** Whether every entry that was looked at is as it was written */
+      isWhole: boolean
+      /** Number of the first entry that was looked at; not 1 in a log of over 100000 */
+      from: number
+      /** How many were looked at, until the first that is not as it was written */
+      entries: number
+      /** Hash of the last whole entry: note it, since a log whose end is gone looks whole */
+      head: string
+      /** The first entry that is not as it was written */
+      broken: {
+        number: number
+        /** null where the entry is gone */
+        id: string | null
+        reason: string
+      } | null
+    }
+    meta: ApiSchemas['Meta']
+  }
   /** The address at which an owner pays for the organization; it counts once, for a day */
   'POST /org/checkout': {
     headers?: {

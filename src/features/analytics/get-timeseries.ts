@@ -29,6 +29,7 @@ import {
 } from './query.ts'
 import { type FilteredQuestion, queryRules } from './query-rules.ts'
 import { questionFields } from './question-fields.ts'
+import { findSeriesMarks, SeriesMarks, ToolMarks, toToolMarks } from './series-marks.ts'
 import { rateColumns } from './rate-columns.ts'
 import type { Filters } from '../../kernel/reads/fields.ts'
 
@@ -46,6 +47,15 @@ const SplitSitesBy = z
   .max(1)
   .default([])
   .describe('A series per value')
+
+const TimeseriesResult = AnalyticsResult.extend({ marks: SeriesMarks }).meta({
+  id: 'TimeseriesResult',
+})
+
+const SeriesTable = Table.extend({
+  marks: ToolMarks.optional().describe('What changed on these days: the latest 20'),
+})
+type SeriesTable = z.infer<typeof SeriesTable>
 
 const fields = {
   ...questionFields,
@@ -90,12 +100,14 @@ export const getTimeseries = defineSiteRead({
   async read(question, { limit, ...input }) {
     const range = siteRange(question.site, input, question.now)
     const query = await seriesQuery({ ...input, dimensions: ofOneSite(input.dimensions) }, range)
-    return askSite(question, query, question.by === 'tool' ? MAX_ROWS : limit)
+    const answered = await askSite(question, query, question.by === 'tool' ? MAX_ROWS : limit)
+    return { ...answered, marks: await findSeriesMarks(question, await range) }
   },
-  answer: AnalyticsResult,
-  toAnswer: ({ result }) => result,
-  toolAnswer: Table,
-  toToolAnswer: (found, { ctx }, input) => seriesTable(found, budgetOf(ctx.caller, input)),
+  answer: TimeseriesResult,
+  toAnswer: ({ result, marks }) => ({ ...result, marks }),
+  toolAnswer: SeriesTable,
+  toToolAnswer: (found, { ctx }, input) =>
+    seriesTable(found, budgetOf(ctx.caller, input), toToolMarks(found.marks)),
   overSites: {
     summary: 'Metrics of several sites over time',
     isAsked: bySite,
@@ -114,7 +126,11 @@ export const getTimeseries = defineSiteRead({
 })
 
 /** Makes a tool's table of a series: each bucket beside the one that it is compared with. */
-function seriesTable(answered: Answered, budget: Budget): Promise<Table> {
+function seriesTable(
+  answered: Answered,
+  budget: Budget,
+  marks: NonNullable<SeriesTable['marks']> = [],
+): Promise<SeriesTable> {
   const { result, frame } = answered
   const before = result.comparison?.rows
   const rates = rateColumns(result)
@@ -130,6 +146,7 @@ function seriesTable(answered: Answered, budget: Budget): Promise<Table> {
   })
   const table = {
     ...frame,
+    ...(marks.length > 0 && { marks }),
     notes: [...(frame.notes ?? []), ...rates.notes],
     columns: [
       ...named('dimension').map((name) => (name.startsWith('time:') ? 'time' : name)),

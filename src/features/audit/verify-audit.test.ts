@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-const verify = (noted?: AuditHead) => verifyAudit(app.app.services.context.tenant(org.id), noted)
+const verify = (noted?: AuditHead) => verifyAudit(app.app.services.context.tenant(org.id), { noted })
 
 /** Changes the log as only somebody with the file can. */
 const tamper = (sql: string) =>
@@ -103,6 +103,37 @@ describe('a log that was changed', () => {
     expect((await verify()).entries).toBe(5)
     expect((await verify(noted)).broken).toMatchObject({ number: 5 })
   })
+})
+
+describe('the check over the API', () => {
+  const check = async (role?: 'admin' | 'editor') =>
+    app.api('GET', '/org/audit/verify', { token: await app.session(org, role) })
+
+  it('says that a log is whole, to admins', async () => {
+    const { head, entries } = await verify()
+    const whole = { isWhole: true, from: 1, entries, head, broken: null }
+    expect((await check('admin')).body.data).toEqual(whole)
+    expect((await check('editor')).body.error?.code).toBe('ROLE_REQUIRED')
+    const empty = await app.session(await app.org())
+    const { body } = await app.api('GET', '/org/audit/verify', { token: empty })
+    expect(body.data).toMatchObject({ isWhole: true, entries: 0, broken: null })
+  })
+
+  it('names the first entry that is not as it was written', async () => {
+    tamper("UPDATE audit_entry SET actor_id = 'nobody' WHERE seq = 3 AND {org}")
+    expect((await check()).body.data).toMatchObject({
+      isWhole: false,
+      entries: 2,
+      broken: { number: 3, id: expect.stringMatching(/^aud_/) },
+    })
+  })
+})
+
+it('begins behind an entry that it trusts, where it is told one', async () => {
+  tamper("UPDATE audit_entry SET actor_id = 'nobody' WHERE seq = 2 AND {org}")
+  const db = app.app.services.context.tenant(org.id)
+  expect((await verifyAudit(db, { after: 2 })).broken).toBeUndefined()
+  expect((await verifyAudit(db, { after: 1 })).broken).toMatchObject({ number: 2 })
 })
 
 it('the log says once a day where the audit logs end', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { chainHash, CHAIN_START } from '../../../db/audit/chain-hash.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 
@@ -19,13 +20,20 @@ interface AuditVerdict {
   broken?: { number: number; id: string | null; reason: string }
 }
 
-/**
- * Recomputes the chain of an organization's log, and holds it against a head that was noted earlier: without one, a log
- * whose last entries are gone looks whole.
- */
-export async function verifyAudit(db: TenantDb, noted?: AuditHead): Promise<AuditVerdict> {
-  let hash: Buffer = CHAIN_START
-  let entries = 0
+interface Wanted {
+  /** A head that was noted earlier: without one, a log whose last entries are gone looks whole. */
+  noted?: AuditHead | undefined
+  /** The entry behind which it begins, whose hash is taken for what it should be; 0 for the whole log. */
+  after?: number
+}
+
+/** Recomputes the chain of an organization's log, step by step, so that others are answered in between. */
+export async function verifyAudit(
+  db: TenantDb,
+  { noted, after = 0 }: Wanted = {},
+): Promise<AuditVerdict> {
+  let hash = await hashAt(db, after)
+  let entries = after
   const verdict = (reason?: string, id: string | null = null): AuditVerdict => ({
     entries,
     head: hash.toString('hex'),
@@ -44,8 +52,14 @@ export async function verifyAudit(db: TenantDb, noted?: AuditHead): Promise<Audi
       }
     }
     if (rows.length < STEP_ROWS) break
+    await nextTurn()
   }
   return noted && noted.entries > entries ? verdict('it is missing, and was noted') : verdict()
+}
+
+async function hashAt(db: TenantDb, seq: number): Promise<Buffer> {
+  const [entry] = seq === 0 ? [] : await db.audit.chain(seq - 1, 1)
+  return entry?.seq === seq ? entry.hash : CHAIN_START
 }
 
 const OTHER_HEAD = 'it has another hash than was noted'

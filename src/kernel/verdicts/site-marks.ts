@@ -16,6 +16,11 @@ export interface SiteMark {
   text: string
   /** The address of who says so, of a date of the world. */
   source?: string
+  /** How often it happened on this day. */
+  times?: number
+  /** Ids of the people who did it, and of the pages or rules that were changed. */
+  people?: readonly string[]
+  targets?: readonly string[]
 }
 
 /**
@@ -38,7 +43,7 @@ export async function siteMarks(
     ...ofZones(changes, zone),
     ...changes.flatMap((change) => {
       const day = localDay(zone, change.at)
-      return ofChange(change).map((mark): SiteMark => ({ day, ...mark }))
+      return ofChange(change).map((mark): SiteMark => ({ day, ...mark, ...ofWhom(change) }))
     }),
   ]
   const byText = new Map<string, SiteMark>()
@@ -46,10 +51,30 @@ export async function siteMarks(
     const isWithin = mark.day >= span.from && mark.day < span.to
     // Where nothing was counted before a day, nothing was measured otherwise.
     const isBeginning = isMeasurementMark(mark) && mark.day <= firstDay
-    if (isWithin && !isBeginning) byText.set(`${mark.day} ${mark.text}`, mark)
+    if (!isWithin || isBeginning) continue
+    const name = `${mark.day} ${mark.text}`
+    byText.set(name, joined(byText.get(name), mark))
   }
   return [...byText.values()].toSorted((a, b) => a.day - b.day)
 }
+
+/** Rules and prompts are named; what is of the whole site names itself. */
+const ofWhom = ({ action, person, target }: SiteChange) => ({
+  ...(person !== null && { people: [person] }),
+  ...(target !== null && NAMED.test(action) && { targets: [target] }),
+})
+const NAMED = /^(?:rule\.(?:create|update)|prompt\.update)$/
+
+/** One mark for what happened several times on a day. */
+const joined = (before: SiteMark | undefined, mark: SiteMark): SiteMark =>
+  before
+    ? {
+        ...mark,
+        times: (before.times ?? 1) + 1,
+        people: [...new Set([...(before.people ?? []), ...(mark.people ?? [])])],
+        targets: [...new Set([...(before.targets ?? []), ...(mark.targets ?? [])])],
+      }
+    : mark
 
 const ofWorld = (): SiteMark[] =>
   WORLD_DATES.flatMap(({ day, text, source }) => {

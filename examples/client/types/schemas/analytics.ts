@@ -55,6 +55,74 @@ export interface AnalyticsSchemas {
     dataFreshness: string | null
     nextCursor: string | null
   }
+  TimeseriesResult: {
+    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' | 'mean' })[]
+    rows: ((string | number | null)[])[]
+    totals: Record<string, number | null>
+    intervals: Record<string, {
+      numerator: number
+      denominator: number
+      ci95: number[] | null
+      /** Of rates over checks: further runs to see a change of ten points */
+      moreRuns?: number | null
+    }>
+    rowIntervals: (Record<string, {
+      numerator: number
+      denominator: number
+      ci95: number[] | null
+      /** Of rates over checks: further runs to see a change of ten points */
+      moreRuns?: number | null
+    }>)[]
+    comparison: {
+      range: { from: string; to: string }
+      scale: number
+      /** False where a range is not over or began before the data: no change of a count */
+      areCounts: boolean
+      totals: Record<string, number | null>
+      verdicts: Record<string, SitesSchemas['JudgedChange']>
+      rows: ((number | null)[] | null)[]
+      rowVerdicts: SitesSchemas['JudgedChange'][]
+      /** Changes that were set against each other: about one in ten named is so by chance */
+      judgedTogether: { totals: number; rows: number }
+      /** Known dates in the days that are compared, oldest first */
+      marks: ({
+        day: string
+        kind: string
+        text: string
+        /** An address, of a date of the world */
+        source: string | null
+      })[]
+    } | null
+    timeLabels: string[] | null
+    query: Record<string, unknown>
+    range: { from: string; to: string }
+    timezone: string
+    rowCount: number
+    truncated: boolean
+    partialBucket: string | null
+    partialBuckets: string[]
+    notes: string[]
+    sampleTier: 'exploratory' | 'directional' | 'decision_grade'
+    /** Time of the newest event */
+    dataFreshness: string | null
+    nextCursor: string | null
+    /** What changed on these days, oldest first; the latest 100 */
+    marks: ({
+      /** In the time zone of the site */
+      day: string
+      /** scan, rule, prompt, widget, domain, time_zone and others */
+      kind: string
+      text: string
+      /** How often on this day */
+      times: number
+      /** Ids of the pages or rules that were changed, at most ten */
+      targets: string[]
+      /** Addresses of the people who did it, to admins alone; else null */
+      people: string[] | null
+      /** An address, of a date of the world */
+      source: string | null
+    })[]
+  }
   DriversResult: {
     columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' | 'mean' })[]
     rows: ((string | number | null)[])[]

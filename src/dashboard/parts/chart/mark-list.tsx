@@ -5,6 +5,9 @@ import { formatDay } from '../../formats.ts'
 export interface ChartMark {
   day: string
   text: string
+  times?: number
+  /** Addresses of the people who did it. */
+  people?: readonly string[] | null
 }
 
 interface Numbered {
@@ -18,10 +21,12 @@ export function MarkList({ marks }: { marks: readonly Numbered[] }): JSX.Element
   return (
     <ol class="marks">
       {marks.flatMap(({ number, marks: together }) =>
-        together.map(({ day, text }, i) => (
+        together.map(({ day, text, times = 1, people }, i) => (
           <li key={`${number}-${i}`}>
             {i === 0 && <span class="dot">{number}</span>} <span>{formatDay(day)}</span>{' '}
             <bdi>{text}</bdi>
+            {times > 1 && ` × ${times}`}
+            {people && people.length > 0 && <bdi>, {people.join(', ')}</bdi>}
           </li>
         )),
       )}

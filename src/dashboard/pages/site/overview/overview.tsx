@@ -66,10 +66,7 @@ function OverTime({ asked, numbers, askedOf }: PartProps): JSX.Element {
   return (
     <WhenLoaded of={numbers.series} rows={6}>
       {(answer) => (
-        <LineChart
-          model={seriesOf(answer.data, asked.metric)}
-          marks={answer.data.comparison?.marks ?? []}
-        >
+        <LineChart model={seriesOf(answer.data, asked.metric)} marks={answer.data.marks}>
           <CopyQuestion
             question={questionFor(
               t.overview.ask.overview(askedOf.site),
