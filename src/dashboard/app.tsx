@@ -24,13 +24,13 @@ export function App(): JSX.Element {
   if (error !== undefined) return <Alone>{<Fault error={error} retry={retry} />}</Alone>
   if (path === '' || (!isPublic && (state === 'unknown' || state === 'out'))) return <Alone />
   const page = found ? <Page {...found} /> : <Missing />
-  if (found?.entry.isAlone === true) return <Alone>{page}</Alone>
-  return (
-    <Frame path={path}>
+  const whole = (
+    <>
       {page}
       {state === 'ended' && <SignInAgain />}
-    </Frame>
+    </>
   )
+  return found?.entry.isAlone === true ? <Alone>{whole}</Alone> : <Frame path={path}>{whole}</Frame>
 }
 
 /** Loads the code of the page that the address names, while it is still asked who is signed in. */

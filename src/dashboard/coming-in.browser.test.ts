@@ -1,9 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPerson, PERSON_PASSWORD } from '../testing/add-person.ts'
-import { pressOn, tabTo, typeInto } from '../testing/by-keyboard.ts'
 import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
-import { makeLinkToken } from '../testing/one-time-links.ts'
 import { SmtpServer } from '../testing/smtp-server.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { openBrowser, SiteVisit } from '../widget/testing/site-visit.ts'
@@ -41,26 +39,6 @@ function linkTo(email: string): string {
   const mail = smtp.received.findLast(({ to }) => to.includes(email))
   return /\/app\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
-
-it('becomes the owner by the setup link and adds a site, by keyboard alone', async () => {
-  const token = await makeLinkToken(app, 'setup')
-  await visit(`/app/setup#${token}`, async (page) => {
-    await heading(page, 'Make this server yours').waitFor()
-    expect(page.url()).toBe(`${app.url}/app/setup`)
-    await typeInto(page, 'E-mail', 'anna@example.com')
-    await typeInto(page, 'Password', PASSWORD)
-    await typeInto(page, 'Organization', 'Tides')
-    await pressOn(page, 'Become the owner', 'Enter')
-    await heading(page, 'All sites').waitFor()
-    await typeInto(page, 'Address of your site', 'tides.example')
-    await pressOn(page, 'Read my site', 'Enter')
-    await heading(page, 'tides.example').waitFor()
-    await page.getByText('The tag was not seen yet').waitFor()
-    await page.goto(`${app.url}/`)
-    await heading(page, 'All sites').waitFor()
-    await tabTo(page, 'tides.example')
-  })
-})
 
 it('signs in, ends the session and is led back to where the address went', async () => {
   const { email } = await addPerson(app)

@@ -6,6 +6,10 @@ export const localeOf = (): string => (language === 'en' ? 'en-GB' : language)
 export const formatNumber = (value: number): string =>
   new Intl.NumberFormat(localeOf()).format(value)
 
+/** Formats points of a score, which are told to a tenth. */
+export const formatPoints = (value: number): string =>
+  new Intl.NumberFormat(localeOf(), { maximumFractionDigits: 1 }).format(value)
+
 /** Formats a moment with its time, such as `19 Nov 2026, 14:05`. */
 export const formatMoment = (when: string | number, timeZone?: string): string =>
   new Intl.DateTimeFormat(localeOf(), {
@@ -14,11 +18,14 @@ export const formatMoment = (when: string | number, timeZone?: string): string =
     ...(timeZone && { timeZone }),
   }).format(new Date(when))
 
-/** Formats a day of a site, such as `2026-11-19`, which is of no other time zone. */
-export const formatDay = (day: string): string =>
-  new Intl.DateTimeFormat(localeOf(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day.slice(0, 10)}T00:00:00Z`),
-  )
+/** Formats a day, such as `19 Nov 2026`; one that is written as `2026-11-19` is that of a site, and of no other time zone. */
+export function formatDay(when: string | number): string {
+  const isDay = typeof when === 'string' && when.length === 'YYYY-MM-DD'.length
+  return new Intl.DateTimeFormat(localeOf(), {
+    dateStyle: 'medium',
+    ...(isDay && { timeZone: 'UTC' }),
+  }).format(new Date(when))
+}
 
 /** Formats a part of one, such as `12 %`; small parts with two digits. */
 export const formatPercent = (part: number, isSigned = false): string =>
@@ -54,4 +61,25 @@ export function formatAgo(when: string | number): string {
     Math.trunc(seconds / size),
     unit,
   )
+}
+
+/** Says how long something took, by its largest unit: `4 sec`, `2 min`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = milliseconds / 1_000
+  const [unit, size] = UNITS.find(([, of]) => seconds >= of) ?? ['second', 1]
+  return new Intl.NumberFormat(localeOf(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: seconds < 10 ? 1 : 0,
+  }).format(seconds / size)
+}
+
+/** Names a language in that of the page; the tag itself where no browser knows it. */
+export function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames(localeOf(), { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
 }

@@ -1,5 +1,6 @@
 import { COMING_IN_PAGES } from './pages/coming-in/index.ts'
 import { DEVELOPERS_PAGES } from './pages/developers/index.ts'
+import { FIRST_RUN_PAGES } from './pages/first-run/index.ts'
 import { ORGANIZATION_PAGES } from './pages/organization/index.ts'
 import type { PageEntry } from './pages/page-entry.ts'
 import { SITE_PAGES } from './pages/site/index.ts'
@@ -8,6 +9,7 @@ import { SITES_PAGES } from './pages/sites/index.ts'
 /** Every page, each of which is loaded when it is opened; a literal path stands before the pattern that would take it. */
 export const PAGES: readonly PageEntry[] = [
   ...COMING_IN_PAGES,
+  ...FIRST_RUN_PAGES,
   ...SITES_PAGES,
   ...SITE_PAGES,
   ...DEVELOPERS_PAGES,

@@ -27,16 +27,26 @@ export function navigate(to: string, { replace = false } = {}): void {
   place.set(readPlace())
 }
 
+type QueryChanges = Readonly<Record<string, string | undefined>>
+
 /** Changes what stands behind `?` of the page that is open; undefined takes a part away. */
-export function changeQuery(changes: Readonly<Record<string, string | undefined>>): void {
+export function changeQuery(changes: QueryChanges): void {
   const { path, query } = place.get()
+  navigate(pathWith(path, query, changes))
+}
+
+/** The address of a page where some of what stands behind `?` is another. */
+export const hrefWith = (path: string, query: URLSearchParams, changes: QueryChanges): string =>
+  appHref(pathWith(path, query, changes))
+
+function pathWith(path: string, query: URLSearchParams, changes: QueryChanges): string {
   const changed = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) changed.delete(name)
     else changed.set(name, value)
   }
   const search = changed.toString()
-  navigate(search === '' ? path : `${path}?${search}`)
+  return search === '' ? path : `${path}?${search}`
 }
 
 /** The address of a page by its path below `/app/`. */

@@ -1,18 +1,37 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { call } from '../request.ts'
 import { t } from '../texts/index.ts'
 import { useForm } from '../use-form.ts'
 import { Fault } from './fault.tsx'
-import { Field } from './field.tsx'
+import { Field, Select } from './field.tsx'
+
+const QUESTION_MODES = ['full', 'topic_only', 'off'] as const
+type QuestionMode = (typeof QUESTION_MODES)[number]
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Every time zone that the browser knows, its own among them under whatever name. */
+const zones = (): string[] => [
+  ...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+]
+
+interface Props {
+  onAdded: (id: string) => void
+  /** What else may be done, beside the button. */
+  children?: ComponentChildren
+}
 
 /** The first thing that a new owner is asked: the address of the site. */
-export function AddSite({ onAdded }: { onAdded: (id: string) => void }): JSX.Element {
+export function AddSite({ onAdded, children }: Props): JSX.Element {
   const [address, setAddress] = useState('')
-  const form = useForm(['url', 'domain'], async () => {
+  const [timezone, setTimezone] = useState(ownZone)
+  const [questions, setQuestions] = useState<QuestionMode>('full')
+  const form = useForm(['url', 'domain', 'timezone'], async () => {
     const url = /^https?:\/\//.test(address) ? address : `https://${address}`
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const { data } = await call('POST /sites', { body: { url, timezone: timeZone, scan: true } })
+    const { data } = await call('POST /sites', {
+      body: { url, timezone, privacy: { questions }, scan: true },
+    })
     onAdded(data.id)
   })
   return (
@@ -27,10 +46,32 @@ export function AddSite({ onAdded }: { onAdded: (id: string) => void }): JSX.Ele
         fault={form.faultOf('url')}
         note={t.sites.addressNote}
       />
+      <p class="note">
+        {t.firstRun.days(timezone)} {t.firstRun.questions[questions]}
+      </p>
+      <details>
+        <summary class="plain">{t.firstRun.change}</summary>
+        <Select
+          label={t.firstRun.zone}
+          value={timezone}
+          options={zones().map((zone) => ({ value: zone, label: zone }))}
+          onValue={setTimezone}
+          fault={form.faultOf('timezone')}
+        />
+        <Select
+          label={t.firstRun.keep}
+          value={questions}
+          options={QUESTION_MODES.map((value) => ({ value, label: t.firstRun.keeps[value] }))}
+          onValue={(value) => setQuestions(QUESTION_MODES.find((one) => one === value) ?? 'full')}
+        />
+      </details>
       <Fault error={form.error} />
-      <button class="main" disabled={form.isBusy}>
-        {t.sites.read}
-      </button>
+      <div class="foot">
+        <button class="main" disabled={form.isBusy}>
+          {t.sites.read}
+        </button>
+        {children}
+      </div>
     </form>
   )
 }

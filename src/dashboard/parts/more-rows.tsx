@@ -1,21 +1,20 @@
 import type { JSX } from 'preact'
-import { t } from '../texts/index.ts'
 import { Fault } from './fault.tsx'
 
 interface Props {
   of: { more: (() => void) | undefined; moreError: unknown; isReadingMore: boolean }
-  label?: string
+  name: string
 }
 
-/** The button below a list that has more rows than it shows. */
-export function MoreRows({ of, label = t.more }: Props): JSX.Element | null {
-  if (!of.more) return null
+/** The button below a list that reads its next rows; nothing where there are none. */
+export function MoreRows({ of, name }: Props): JSX.Element | null {
+  if (of.more === undefined) return null
   return (
-    <>
+    <div class="foot">
       <Fault error={of.moreError} />
-      <button type="button" class="plain more" disabled={of.isReadingMore} onClick={of.more}>
-        {label}
+      <button type="button" aria-disabled={of.isReadingMore} onClick={of.more}>
+        {name}
       </button>
-    </>
+    </div>
   )
 }

@@ -2,7 +2,12 @@ import { COMING_IN_DE } from './de/coming-in.ts'
 import { FRAME_DE } from './de/frame.ts'
 import { NUMBERS_DE } from './de/numbers.ts'
 import { OVERVIEW_DE } from './de/overview.ts'
-import { SITE_DE } from './de/site.ts'
+import { SCANS_DE } from './de/scans.ts'
+import { SCORE_DE } from './de/score.ts'
+import { WIDGET_DE } from './de/widget.ts'
+import { FIRST_RUN_DE } from './de/first-run.ts'
+import { QUESTIONS_DE } from './de/questions.ts'
+import { SITE_PAGES_DE } from './de/site-pages.ts'
 import { SITES_DE } from './de/sites.ts'
 import type { Texts } from './en.ts'
 
@@ -13,5 +18,10 @@ export const GERMAN: Texts = {
   ...NUMBERS_DE,
   ...SITES_DE,
   ...OVERVIEW_DE,
-  ...SITE_DE,
+  ...SCANS_DE,
+  ...SCORE_DE,
+  ...WIDGET_DE,
+  ...FIRST_RUN_DE,
+  ...QUESTIONS_DE,
+  ...SITE_PAGES_DE,
 }

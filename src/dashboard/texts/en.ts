@@ -2,7 +2,12 @@ import { COMING_IN_EN } from './en/coming-in.ts'
 import { FRAME_EN } from './en/frame.ts'
 import { NUMBERS_EN } from './en/numbers.ts'
 import { OVERVIEW_EN } from './en/overview.ts'
-import { SITE_EN } from './en/site.ts'
+import { SCANS_EN } from './en/scans.ts'
+import { SCORE_EN } from './en/score.ts'
+import { WIDGET_EN } from './en/widget.ts'
+import { FIRST_RUN_EN } from './en/first-run.ts'
+import { QUESTIONS_EN } from './en/questions.ts'
+import { SITE_PAGES_EN } from './en/site-pages.ts'
 import { SITES_EN } from './en/sites.ts'
 
 /** Every word that the page itself says, in English. What the service says of its own accord stays English everywhere. */
@@ -12,7 +17,12 @@ export const ENGLISH = {
   ...NUMBERS_EN,
   ...SITES_EN,
   ...OVERVIEW_EN,
-  ...SITE_EN,
+  ...SCANS_EN,
+  ...SCORE_EN,
+  ...WIDGET_EN,
+  ...FIRST_RUN_EN,
+  ...QUESTIONS_EN,
+  ...SITE_PAGES_EN,
 }
 
 /** What every language says: the same parts, with functions of the same arguments. */

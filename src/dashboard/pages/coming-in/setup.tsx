@@ -7,6 +7,7 @@ import { Field } from '../../parts/field.tsx'
 import { FirstHead } from '../../parts/first-head.tsx'
 import { NewPassword } from '../../parts/new-password.tsx'
 import { currentClient } from '../../client.ts'
+import { Steps } from '../../parts/steps.tsx'
 import { navigate } from '../../router.ts'
 import { begin, inCookie } from '../../session.ts'
 import { t } from '../../texts/index.ts'
@@ -22,11 +23,12 @@ export function SetupPage(): JSX.Element {
       body: { token: linkToken ?? '', email, password, organization, ...inCookie },
     })
     await begin(data)
-    navigate('sites', { replace: true })
+    navigate('first-run', { replace: true })
   })
   if (linkToken === undefined) return <DeadLink how={t.setup.again} />
   return (
     <>
+      <Steps current={0} />
       <FirstHead title={t.setup.title} lead={t.setup.lead} />
       <form class="narrow" onSubmit={form.onSubmit}>
         <Field

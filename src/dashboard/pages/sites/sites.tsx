@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import type { Answer } from '../../../../examples/client/citable.ts'
+import { firstRunPath } from '../../first-run.ts'
 import { formatNumber } from '../../formats.ts'
 import { AddSite } from '../../parts/add-site.tsx'
 import { LineChart } from '../../parts/chart/line-chart.tsx'
@@ -24,7 +25,7 @@ type Site = Answer<'GET /sites'>['data'][number]
 
 const TOTALS = ['ai_clicks', 'ai_referrals', 'questions', 'sessions'] as const
 
-const open = (id: string): void => navigate(`s/${id}`)
+const open = (id: string): void => navigate(firstRunPath(id, 'reading'))
 
 /** All sites of the organization: their numbers of 28 days, on one scale, and what each of them needs. */
 export function SitesPage(): JSX.Element {
@@ -49,7 +50,7 @@ export function SitesPage(): JSX.Element {
               <Totals />
               <LineChart model={sitesSeries(sites.rows)} />
               <SitesTable sites={sites.rows} />
-              <MoreRows of={sites} label={t.sites.more} />
+              <MoreRows of={sites} name={t.sites.more} />
             </>
           ) : (
             <NoSite />

@@ -22,12 +22,9 @@ export const SITES_DE: typeof SITES_EN = {
     note: (days) => `${days}. Jede Website zählt ihre eigenen Tage.`,
     sortBy: (name) => `Nach ${name} ordnen`,
     todo: {
-      tag: 'Zum Einbau',
       tagBack: 'Wieder einbauen',
-      scan: 'Lesen lassen',
       scanAgain: 'Warum sie nicht gelesen wurde',
       score: 'Startseite verbessern',
-      goOn: 'Mit den ersten Schritten weiter',
     },
     more: 'Weitere Websites',
     emptyTitle: 'Noch keine Website',
@@ -35,7 +32,7 @@ export const SITES_DE: typeof SITES_EN = {
     add: 'Website hinzufügen',
     address: 'Adresse deiner Website',
     addressNote:
-      'Citable liest ihre Seiten wie eine Suchmaschine, hält sich an ihre robots.txt und ändert nichts. Tage werden in der Zeitzone dieses Browsers gezählt.',
-    read: 'Meine Website lesen',
+      'Citable liest die Seiten wie eine Suchmaschine, hält sich an robots.txt und ändert nichts.',
+    read: 'Website lesen',
   },
 }

@@ -19,12 +19,9 @@ export const SITES_EN = {
     note: (days: string) => `${days}. Each site counts its own days.`,
     sortBy: (name: string) => `Sort by ${name}`,
     todo: {
-      tag: 'Get the tag',
       tagBack: 'Put the tag back',
-      scan: 'Read it',
       scanAgain: 'See why reading failed',
       score: 'Mend the start page',
-      goOn: 'Go on with the first steps',
     },
     more: 'More sites',
     emptyTitle: 'No site yet',
@@ -32,7 +29,7 @@ export const SITES_EN = {
     add: 'Add a site',
     address: 'Address of your site',
     addressNote:
-      'Citable reads its pages as search engines do, keeps to its robots.txt, and changes nothing. Days are counted in the time zone of this browser.',
+      'Citable reads its pages as search engines do, keeps to its robots.txt, and changes nothing.',
     read: 'Read my site',
   },
 }

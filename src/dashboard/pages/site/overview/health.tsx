@@ -55,7 +55,7 @@ function Seen({
             <Ago when={lastScan?.finishedAt ?? null} />
           </span>
         </span>
-        <a href={appHref(`s/${siteId}/scans`)}>{t.site.reading}</a>
+        <a href={appHref(`s/${siteId}/scans`)}>{t.scans.title}</a>
       </li>
       <li class="line">
         <span>

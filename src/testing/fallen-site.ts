@@ -1,5 +1,5 @@
-import { siteWithHistory, type HistoryLine } from '../../testing/site-with-history.ts'
-import type { TestApp } from '../../testing/start-test-app.ts'
+import { siteWithHistory, type HistoryLine } from './site-with-history.ts'
+import type { TestApp } from './start-test-app.ts'
 
 const DAYS = 290
 /** Days at the end on which hardly a reader opens ChatGPT. */

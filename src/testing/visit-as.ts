@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { TestApp, TestOrg } from '../../testing/start-test-app.ts'
-import type { Role } from '../../kernel/door/principal.ts'
-import { SiteVisit, type VisitOptions } from '../../widget/testing/site-visit.ts'
+import type { TestApp, TestOrg } from './start-test-app.ts'
+import type { Role } from '../kernel/door/principal.ts'
+import { SiteVisit, type VisitOptions } from '../widget/testing/site-visit.ts'
 
 interface Person {
   app: TestApp

@@ -1,0 +1,17 @@
+import type { Answer } from '../../examples/client/citable.ts'
+
+/** What of a site decides on its next step; each item of `GET /sites` has it. */
+type SiteAtStep = Pick<Answer<'GET /sites'>['data'][number], 'install' | 'lastScan'>
+
+/**
+ * The step of the first run that a site is at: until its widget was seen, it is read, and then mended. Undefined afterwards; whether
+ * an assistant is connected is no matter of one site.
+ */
+export function firstRunStep({ install, lastScan }: SiteAtStep): 'reading' | 'mending' | undefined {
+  if (install.status !== 'not_installed') return undefined
+  return lastScan?.state === 'succeeded' || lastScan?.state === 'partial' ? 'mending' : 'reading'
+}
+
+/** The path of a step of the first run of a site, below `/app/`. */
+export const firstRunPath = (siteId: string, step: 'reading' | 'mending' | 'connecting'): string =>
+  `first-run/${siteId}/${step}`

@@ -1,0 +1,23 @@
+import type { JSX } from 'preact'
+import { FirstHead } from '../../parts/first-head.tsx'
+import { Steps } from '../../parts/steps.tsx'
+import { appHref } from '../../router.ts'
+import { t } from '../../texts/index.ts'
+import type { PageProps } from '../page-entry.ts'
+
+/** The last step: an assistant that asks for the numbers. */
+export function ConnectingPage({ params }: PageProps): JSX.Element {
+  const siteId = params['siteId'] ?? ''
+  return (
+    <>
+      <Steps current={4} siteId={siteId} />
+      <FirstHead title={t.firstRun.connectTitle} lead={t.firstRun.connectLead} />
+      <div class="foot">
+        <a class="button main" href={appHref('connect')}>
+          {t.firstRun.toConnect}
+        </a>
+        <a href={appHref(`s/${siteId}`)}>{t.firstRun.later}</a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { JSX } from 'preact'
+import type { Answer } from '../../../../examples/client/citable.ts'
+import { Fault } from '../../parts/fault.tsx'
+import { call } from '../../request.ts'
+import { useMay } from '../../rights.ts'
+import { t } from '../../texts/index.ts'
+import { useForm } from '../../use-form.ts'
+
+interface Props {
+  site: Answer<'GET /sites/{id}'>['data']
+  onChanged: () => void
+}
+
+/** Says that questions are not kept, or their topics alone, and lets those who may change it. */
+export function QuestionMode({ site, onChanged }: Props): JSX.Element {
+  const may = useMay()
+  const isOff = site.privacy.questions === 'off'
+  return (
+    <div class="notice care">
+      <p>
+        <strong>{isOff ? t.questions.offTitle : t.questions.topicsOnlyTitle}</strong>
+      </p>
+      <p>{isOff ? t.questions.off : t.questions.topicsOnly}</p>
+      {may('PUT /sites/{id}') ? (
+        <div class="tools">
+          <Keep site={site} mode="full" name={t.questions.keepFull} onChanged={onChanged} />
+          {isOff && (
+            <Keep
+              site={site}
+              mode="topic_only"
+              name={t.questions.keepTopics}
+              onChanged={onChanged}
+            />
+          )}
+        </div>
+      ) : (
+        <p>{t.questions.whoMay}</p>
+      )}
+    </div>
+  )
+}
+
+function Keep(props: Props & { mode: 'full' | 'topic_only'; name: string }): JSX.Element {
+  const { site, mode, name, onChanged } = props
+  const form = useForm([], async () => {
+    await call('PUT /sites/{id}', {
+      path: { id: site.id },
+      headers: { 'If-Match': `"${site.version}"` },
+      body: { privacy: { questions: mode } },
+    })
+    onChanged()
+  })
+  return (
+    <form onSubmit={form.onSubmit}>
+      <Fault error={form.error} retry={onChanged} />
+      <button disabled={form.isBusy}>{name}</button>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import type { JSX } from 'preact'
+import { hrefWith, usePlace } from '../router.ts'
+
+interface Props {
+  /** The part of the address that is chosen. */
+  name: string
+  chosen: string
+  /** The first is what holds where the address says nothing. */
+  options: readonly { value: string; label: string }[]
+}
+
+/** A choice beside the head of a section: each way is a link, and the one that holds is none. */
+export function Choice({ name, chosen, options }: Props): JSX.Element {
+  const { path, query } = usePlace()
+  const [usual] = options
+  return (
+    <span class="acts">
+      {options.map(({ value, label }) =>
+        value === chosen ? (
+          <b key={value}>{label}</b>
+        ) : (
+          <a
+            key={value}
+            href={hrefWith(path, query, { [name]: value === usual?.value ? undefined : value })}
+          >
+            {label}
+          </a>
+        ),
+      )}
+    </span>
+  )
+}

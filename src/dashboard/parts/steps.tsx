@@ -1,0 +1,33 @@
+import type { JSX } from 'preact'
+import { appHref } from '../router.ts'
+import { t } from '../texts/index.ts'
+
+/** Paths of the steps of a first run below that of its site; the first two have none. */
+const PATHS = [undefined, undefined, 'reading', 'mending', 'connecting'] as const
+
+/** The five steps of a first run, of which `current` is open; those that are done lead back. */
+export function Steps({ current, siteId }: { current: number; siteId?: string }): JSX.Element {
+  return (
+    <ol class="steps" aria-label={t.firstRun.steps}>
+      {t.firstRun.names.map((name, i) => {
+        const path = PATHS[i]
+        if (i === current) {
+          return (
+            <li key={name} aria-current="step">
+              {name}
+            </li>
+          )
+        }
+        return (
+          <li key={name} class={i < current ? 'done' : undefined}>
+            {i < current && siteId !== undefined && path !== undefined ? (
+              <a href={appHref(`first-run/${siteId}/${path}`)}>{name}</a>
+            ) : (
+              name
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

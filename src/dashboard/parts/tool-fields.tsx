@@ -1,0 +1,70 @@
+import type { JSX } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+interface FieldProps {
+  label: string
+  /** Its name in the form. */
+  name: string
+  /** What the address says; the person types on from there. */
+  value: string
+  type?: 'text' | 'search'
+  maxLength: number
+}
+
+/** A field among the tools of a page, whose name stands in it. The form is read when it is sent. */
+export function ToolField({
+  label,
+  name,
+  value,
+  type = 'text',
+  maxLength,
+}: FieldProps): JSX.Element {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current) field.current.value = value
+  }, [value])
+  const id = useId()
+  const given = { ref: field, id, name, type, maxLength, placeholder: label }
+  return (
+    <>
+      <label class="unseen" for={id}>
+        {label}
+      </label>
+      {/* @NOTE the types of Preact want the type of an input to be one word that is known. */}
+      <input {...(given as typeof given & { type: 'text' })} />
+    </>
+  )
+}
+
+interface SelectProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onValue: (value: string) => void
+}
+
+/** A choice among the tools of a page, which holds as soon as it is made; what an address by hand says stays among them. */
+export function ToolSelect({ label, value, options, onValue }: SelectProps): JSX.Element {
+  const id = useId()
+  const isKnown = options.some((one) => one.value === value)
+  return (
+    <>
+      <label class="unseen" for={id}>
+        {label}
+      </label>
+      <select id={id} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+        {[...(isKnown ? [] : [{ value, label: value }]), ...options].map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+/** What a field of a form has, without blanks around it; undefined where that is nothing. */
+export function fieldOf(form: HTMLFormElement, name: string): string | undefined {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+/** A value that changes often, as one that changes at most once in so many milliseconds. The last one always comes. */
+export function useCalm<T>(value: T, everyMs: number): T {
+  const [calm, setCalm] = useState(value)
+  const changedAt = useRef(0)
+  useEffect(() => {
+    if (value === calm) return undefined
+    const left = Math.max(0, changedAt.current + everyMs - performance.now())
+    const timer = setTimeout(() => {
+      changedAt.current = performance.now()
+      setCalm(value)
+    }, left)
+    return () => clearTimeout(timer)
+  }, [value, calm, everyMs])
+  return calm
+}

@@ -1,0 +1,19 @@
+import type { EventData } from '../../examples/client/citable.ts'
+import { useStream } from './use-stream.ts'
+
+export type Scan = EventData<'GET /scan/{jobId}'>
+
+export const isScanOver = ({ state }: Scan): boolean => state !== 'queued' && state !== 'running'
+
+/** What is known of a scan, followed by its stream while it goes on; `onEnd` is called once, when it ends. */
+export function useScan(
+  first: Scan,
+  onEnd: (last: Scan) => void,
+): { scan: Scan; isBroken: boolean } {
+  const route = isScanOver(first) ? undefined : ('GET /scan/{jobId}' as const)
+  const { latest, isBroken } = useStream(route, { path: { jobId: first.id } }, (event) => {
+    if (isScanOver(event)) onEnd(event)
+    return isScanOver(event)
+  })
+  return { scan: latest ?? first, isBroken }
+}
