@@ -28,25 +28,37 @@ export function soughtNames(
   brand: Brand,
   siteName: string,
 ): SoughtName<TrackedBrand>[] {
-  const rivals = brand.competitors.flatMap(({ name, domains, aliases }) => {
+  const rivals = rivalNames(brand)
+  const isOfRival = isNameOf(siteName, rivals)
+  const known = isOfRival ? hosts[0] : siteName
+  const own: TrackedBrand = { name: brand.names[0] ?? known ?? siteName, isOwn: true }
+  return [
+    ...namesIn(brand, siteName, isOfRival).flatMap((name) => nameOf(name, own)),
+    ...hosts.flatMap((host) => hostNames(host, own)),
+    ...rivals,
+  ]
+}
+
+/** The names of a site's own brand, as its owner and the site write them. */
+export const ownNames = (brand: Brand, siteName: string): string[] =>
+  namesIn(brand, siteName, isNameOf(siteName, rivalNames(brand)))
+
+const namesIn = ({ names }: Brand, siteName: string, isOfRival: boolean): string[] =>
+  isOfRival || isGenericName(siteName) || isAddressName(siteName)
+    ? [...names]
+    : [...names, siteName]
+
+const rivalNames = ({ competitors }: Brand): SoughtName<TrackedBrand>[] =>
+  competitors.flatMap(({ name, domains, aliases }) => {
     const competitor: TrackedBrand = { name, isOwn: false }
     return [
       ...[name, ...aliases].flatMap((alias) => nameOf(alias, competitor)),
       ...domains.flatMap((domain) => hostNames(domain, competitor)),
     ]
   })
-  const isOfRival = nameOf(siteName, OWN).some(({ text }) =>
-    rivals.some((one) => one.text === text),
-  )
-  const isTelling = !isOfRival && !isGenericName(siteName) && !isAddressName(siteName)
-  const known = isOfRival ? hosts[0] : siteName
-  const own: TrackedBrand = { name: brand.names[0] ?? known ?? siteName, isOwn: true }
-  return [
-    ...[...brand.names, ...(isTelling ? [siteName] : [])].flatMap((name) => nameOf(name, own)),
-    ...hosts.flatMap((host) => hostNames(host, own)),
-    ...rivals,
-  ]
-}
+
+const isNameOf = (siteName: string, rivals: readonly SoughtName<TrackedBrand>[]): boolean =>
+  nameOf(siteName, OWN).some(({ text }) => rivals.some((one) => one.text === text))
 
 function nameOf(name: string, brand: TrackedBrand): SoughtName<TrackedBrand>[] {
   const bare = name.slice(0, MAX_NAME).replaceAll(MARKS_OF_TRADE, '')

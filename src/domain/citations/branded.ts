@@ -1,13 +1,7 @@
 import { domainToUnicode } from 'node:url'
-import { brandOf } from './brand.ts'
+import type { ReadingSubject } from './answer-reader.ts'
+import { ownNames } from './brand-names.ts'
 import { matchForm } from './match-form.ts'
-
-/** What a site is called, as its row has it. */
-export interface SiteNaming {
-  name: string
-  domain: string
-  brand: string | null
-}
 
 /** Scripts that write words without blanks between them, or with their endings attached. */
 const UNSPACED =
@@ -38,11 +32,14 @@ const patternOfDomain = (domain: string): string =>
 
 const anyOf = (patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'u')
 
-/** Makes the test of whether a text names a site: its name, a name of its brand, or its domain in either spelling. */
-export function brandedBy(site: SiteNaming): (text: string) => boolean {
-  const names = [site.name, ...brandOf(site).names].filter((name) => apart(name) !== '')
+/**
+ * Makes the test of whether a text names a site: by the names that answers are read for, or by one of its domains in either
+ * spelling.
+ */
+export function brandedBy({ hosts, brand, siteName }: ReadingSubject): (text: string) => boolean {
+  const names = ownNames(brand, siteName).filter((name) => apart(name) !== '')
   const spelt = new Set(
-    [site.domain, domainToUnicode(site.domain)].filter((domain) => domain !== ''),
+    hosts.flatMap((host) => [host, domainToUnicode(host)]).filter((domain) => domain !== ''),
   )
   const byName = names.length > 0 ? anyOf(names.map(patternOfName)) : undefined
   const byDomain = anyOf([...spelt].map(patternOfDomain))

@@ -1,6 +1,8 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import { brandedBy } from '../../domain/citations/branded.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { existingSite } from '../../kernel/names/find-site.ts'
+import { readingSubjectOf } from '../../kernel/names/named-site.ts'
 import { assertPlanReaches } from '../../kernel/plan/plans.ts'
 
 /** Finds the site whose domains are meant. Throws NOT_FOUND. */
@@ -34,4 +36,7 @@ export async function storeAliases(trx: TenantDb, siteId: string, nowMs: number)
     .update(siteId)
     .set({ aliases, updated_at: nowMs, version: version + 1 })
     .execute()
+  const site = await trx.sites.find(siteId)
+  // A query that holds one of the hosts names the site.
+  await site?.citationQueries.findBranded(brandedBy(readingSubjectOf(site.row)))
 }

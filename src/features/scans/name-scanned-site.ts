@@ -3,6 +3,7 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { brandedBy } from '../../domain/citations/branded.ts'
 import { chooseSiteName } from '../../domain/page/site-name.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
+import { readingSubjectOf } from '../../kernel/names/named-site.ts'
 
 /** Pages that are asked for the name of their site. */
 const MAX_PAGES = 300
@@ -32,7 +33,7 @@ export async function nameScannedSite(
       .execute()
     const named = await trx.sites.find(id)
     // Which queries of engines are branded follows from what the site is called.
-    await named?.citationQueries.findBranded(brandedBy(named.row))
+    await named?.citationQueries.findBranded(brandedBy(readingSubjectOf(named.row)))
   })
   return (await db.sites.find(id)) ?? site
 }

@@ -22,6 +22,7 @@ import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { ReaderQuestionsInput, SiteCountry, SiteName, TimeZone } from './site.ts'
 import { SiteWithSettings, withSettings } from './site-stats.ts'
 import { existingSite, findSiteById } from '../../kernel/names/find-site.ts'
+import { readingSubjectOf } from '../../kernel/names/named-site.ts'
 import { measuredBefore } from './measured-before.ts'
 import { siteAddress } from './site-address.ts'
 
@@ -163,7 +164,7 @@ const isNamedOtherwise = (current: SiteRow, next: Partial<SiteRow>): boolean =>
 /** Which queries of engines are branded follows from what the site is called. */
 async function findBranded(trx: TenantDb, row: SiteRow): Promise<void> {
   const site = await trx.sites.find(row.id)
-  await site?.citationQueries.findBranded(brandedBy(row))
+  await site?.citationQueries.findBranded(brandedBy(readingSubjectOf(row)))
 }
 
 /** A site can be sent back as it was read; its domains are not changed that way, since each must be proven. */

@@ -192,6 +192,25 @@ describe('queries of a site', () => {
     expect(revision()).toBe(4)
   })
 
+  it.each([
+    ['Home', {}],
+    ['Blog', { names: ['Ebb & Flow'] }],
+    ['Harbour Watch', { competitors: [{ name: 'Harbour Watch' }] }],
+  ])(
+    'a site called %s is named by its brand and domain alone, as answers are read',
+    async (name, brand) => {
+      const body = { name, brand }
+      await app.api('PUT', `/sites/${site}`, { token: key, body })
+      await add(`Which ${name} has tides?`)
+      await add('Is tides.example good?')
+      await add('Who are Ebb & Flow?')
+      expect(await textsOf('&branded=true')).toEqual([
+        ...('names' in brand ? ['Who are Ebb & Flow?'] : []),
+        'Is tides.example good?',
+      ])
+    },
+  )
+
   it('queries are listed newest first, page by page, by tag and by what is silent', async () => {
     for (let i = 0; i < 5; i++)
       await add(`Question ${i}?`, { tags: [i % 2 === 0 ? 'even' : 'odd'] })

@@ -5,6 +5,7 @@ import { CITATION_ENGINES } from '../../../domain/citations/engines.ts'
 import { queryKey } from '../../../domain/citations/query-text.ts'
 import { ServiceError } from '../../../kernel/door/errors.ts'
 import type { OrgContext } from '../../../kernel/door/operation.ts'
+import { readingSubjectOf } from '../../../kernel/names/named-site.ts'
 import { PLAN_LIMITS, type Plan } from '../../../kernel/plan/plans.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 import type { ShownQuery } from './query.ts'
@@ -48,7 +49,7 @@ const columnsOf = (site: SiteDb, { text, country, language, ...others }: NewQuer
   country,
   language,
   text_key: queryKey({ text, country, language }),
-  branded: brandedBy(site.row)(text) ? 1 : 0,
+  branded: brandedBy(readingSubjectOf(site.row))(text) ? 1 : 0,
   intent: others.intent,
   tags: tagColumn(others.tags),
   engines: engineColumn(others.engines),
@@ -72,7 +73,7 @@ export function changedColumns(
     country,
     language,
     text_key: queryKey({ text, country, language }),
-    branded: brandedBy(site.row)(text) ? 1 : 0,
+    branded: brandedBy(readingSubjectOf(site.row))(text) ? 1 : 0,
     ...(changes.intent !== undefined && { intent: changes.intent }),
     ...(changes.tags !== undefined && { tags: tagColumn(changes.tags) }),
     ...(changes.engines !== undefined && { engines: engineColumn(changes.engines) }),

@@ -9,6 +9,7 @@ import { isRecord } from '../../../lib/json/is-record.ts'
 import { DAY_MS } from '../../../lib/time/clock.ts'
 import { hasAnyScope, mayReadWords } from '../../../kernel/door/access.ts'
 import type { OrgContext } from '../../../kernel/door/operation.ts'
+import { readingSubjectOf } from '../../../kernel/names/named-site.ts'
 
 /** What a query can be made of; what is in several is of the first of them. */
 export const SUGGESTION_SOURCES = ['readers', 'searches', 'page'] as const
@@ -57,7 +58,7 @@ export async function readSuggestions(
     page: await phrasesOfPages(site),
   }
   const known = new Set((await site.citationQueries.texts()).map(wordingOf))
-  const isBranded = brandedBy(site.row)
+  const isBranded = brandedBy(readingSubjectOf(site.row))
   return SUGGESTION_SOURCES.flatMap((source) =>
     newAmong(found[source], known).map(({ text, count }) => ({
       text,

@@ -4,7 +4,7 @@ import type { Job } from '../../../../db/jobs/job-store.ts'
 import type { Trx } from '../../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../../db/tenant/tenant-db.ts'
 import type { AskableEngine } from '../../../domain/citations/ask-engine.ts'
-import { brandOf, type Brand } from '../../../domain/citations/brand.ts'
+import type { Brand } from '../../../domain/citations/brand.ts'
 import {
   planChecks,
   PLACES_OF_A_RUN,
@@ -12,7 +12,7 @@ import {
 } from '../../../domain/citations/run-plan.ts'
 import type { answerReader } from '../../../domain/citations/answer-reader.ts'
 import type { AppContext } from '../../../kernel/door/app-context.ts'
-import { domainsOf } from '../../../kernel/names/site-host.ts'
+import { readingSubjectOf } from '../../../kernel/names/named-site.ts'
 import { Cancellation } from '../../../queue/cancellation.ts'
 import type { RunningJob } from '../../../queue/job-handler.ts'
 import { askEngines, type EngineWork } from './ask-engines.ts'
@@ -100,7 +100,7 @@ async function askRest(
     app.signals.changed(row.id)
     await progressed()
   })
-  const subject = { hosts: domainsOf(site.row), brand: brandOf(site.row), siteName: site.row.name }
+  const subject = readingSubjectOf(site.row)
   const queries = await site.citationRuns.queries(queriesOf(row))
   const run = {
     id: row.id,
