@@ -42,6 +42,12 @@ export interface ListedCheck {
   answerSha256: string | null
 }
 
+/** A check with how the engines of its run were asked. */
+export interface FoundCheck extends ListedCheck {
+  /** JSON. */
+  runEngines: string
+}
+
 export interface CheckSource {
   role: string
   url: string
@@ -113,9 +119,9 @@ export class CitationReads extends SiteStore {
     return rows
   }
 
-  async check(id: string): Promise<ListedCheck | undefined> {
-    const { rows } = await sql<ListedCheck>`
-      SELECT ${CHECK_COLUMNS} FROM citation_check AS c ${WITH_QUERY_AND_RUN}
+  async check(id: string): Promise<FoundCheck | undefined> {
+    const { rows } = await sql<FoundCheck>`
+      SELECT ${CHECK_COLUMNS}, r.engines AS "runEngines" FROM citation_check AS c ${WITH_QUERY_AND_RUN}
       WHERE c.site_num = ${this.siteNum} AND c.id = ${id}`.execute(this.handles.read)
     return rows[0]
   }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 /** What the engine answers: an answer that cites these addresses, a failure, or nothing before `until`. */
 export interface ScriptedAnswer {
   text?: string
-  cites?: readonly (string | { url: string; title: string })[]
+  cites?: readonly (string | { url: string; title: string; end_index?: number })[]
   status?: number
   headers?: Readonly<Record<string, string>>
   until?: Promise<unknown>
@@ -84,7 +84,7 @@ function completion({ text: content = 'It depends.', cites = [] }: ScriptedAnswe
   const cited = cites.map((one) => (typeof one === 'string' ? { url: one, title: 'A page' } : one))
   const annotations = cited.map((page) => ({
     type: 'url_citation',
-    url_citation: { ...page, start_index: 0, end_index: content.length },
+    url_citation: { start_index: 0, end_index: content.length, ...page },
   }))
   return JSON.stringify({
     model: 'tide-1',

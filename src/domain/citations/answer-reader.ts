@@ -34,12 +34,13 @@ export function answerReader({
   const ownerOf = sourceOwners(hosts, brand)
   const find = nameFinder(soughtNames(hosts, brand, siteName))
   return (answer) => {
-    const { sources, dropped } = readSources(answer, ownerOf)
+    const { sources, dropped, droppedSpans } = readSources(answer, ownerOf)
     const cited = sources.filter(({ role }) => role === 'cited')
     const own = cited.filter(({ owner }) => owner === 'own')
     return {
       sources,
       dropped,
+      droppedSpans,
       isCited: own.length > 0,
       position: own[0]?.position ?? null,
       ownCitations: own.length,

@@ -49,6 +49,8 @@ export interface AnswerReading {
   sources: readonly ReadSource[]
   /** Named addresses that are not among the sources: none of the web, an engine's own, or too many. */
   dropped: number
+  /** Places of citations that fit nowhere in the text. */
+  droppedSpans: number
   isCited: boolean
   /** Of the first own address among the distinct cited ones, from 1 on. */
   position: number | null

@@ -33,6 +33,8 @@ export interface NamedSource {
 export interface CitedSource extends NamedSource {
   citedText: string | null
   spans: readonly TextSpan[]
+  /** Places that the engine named and that are none of its text; by default none. */
+  droppedSpans?: number
 }
 
 /** What an engine answered, in one form for all of them. */

@@ -20,6 +20,8 @@ interface ReadSources {
   sources: ReadSource[]
   /** Named addresses that are not among the sources: none of the web, an engine's own, or too many. */
   dropped: number
+  /** Places of citations that fit nowhere in the text. */
+  droppedSpans: number
 }
 
 type Found = ReadSource & { spans: TextSpan[] }
@@ -36,6 +38,7 @@ export function readSources(
   // Engines name one address in the same words again and again.
   const byWords = new Map<string, Found | undefined>()
   let dropped = Math.max(cited.length - MAX_NAMED, 0) + Math.max(retrieved.length - MAX_NAMED, 0)
+  let droppedSpans = 0
   const find = (named: NamedSource, role: ReadSource['role']): Found | undefined => {
     const address = byWords.size < MAX_READ ? addressOf(named) : undefined
     const known = address && byPage.get(address.pageUrl)
@@ -56,11 +59,11 @@ export function readSources(
     const source = take(named, 'cited')
     if (!source) continue
     source.position ??= byPage.size
-    addCitation(source, named, text)
+    droppedSpans += addCitation(source, named, text)
   }
   for (const named of retrieved.slice(0, MAX_NAMED)) take(named, 'retrieved')
   const sources = Array.from(byPage.values(), (one) => ({ ...one, spans: mergeSpans(one.spans) }))
-  return { sources, dropped }
+  return { sources, dropped, droppedSpans }
 }
 
 /** The address as it stands, with the host that the engine says it leads to. */
@@ -92,8 +95,14 @@ function newSource(
   }
 }
 
-/** A citation whose place in the text is unknown is one all the same. */
-function addCitation(source: Found, { citedText, spans }: CitedSource, text: string): void {
+/** A citation whose place in the text is unknown is one all the same. Answers how many of its places are none. */
+function addCitation(
+  source: Found,
+  { citedText, spans, droppedSpans = 0 }: CitedSource,
+  text: string,
+): number {
   source.citedText ??= lineOrNull(citedText ?? undefined, MAX_CITED_TEXT)
-  for (const span of spans.slice(0, MAX_NAMED)) if (isSpanOf(text, span)) source.spans.push(span)
+  const fitting = spans.slice(0, MAX_NAMED).filter((span) => isSpanOf(text, span))
+  source.spans.push(...fitting)
+  return droppedSpans + spans.length - fitting.length
 }

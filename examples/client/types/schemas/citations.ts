@@ -280,6 +280,8 @@ export interface CitationsSchemas {
     error: { code: string; httpStatus: number | null } | null
     answerSha256: string | null
     at: string
+    /** What besides the model makes the measurement, such as the tool for searches */
+    setup: string | null
     /** What the engine wrote; null without an answer, or where the plan keeps it no longer */
     answer: {
       text: string
@@ -287,6 +289,13 @@ export interface CitationsSchemas {
       marked: string
       searchQueries: string[]
       brands: { name: string; own: boolean; mentions: number }[]
+      /** What of the answer could not be read; null where that was not counted */
+      dropped: {
+        /** Named addresses that are no sources: none of the web, an engine’s own, or too many */
+        addresses: number | null
+        /** Places of citations that fit nowhere in the text */
+        spans: number | null
+      }
     } | null
     sources: CitationsSchemas['AnswerSource'][]
   }

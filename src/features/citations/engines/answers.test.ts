@@ -79,6 +79,7 @@ describe('an answer is read', () => {
         host: 'example.com',
         citedText: null,
         spans: [{ start: 0, end: 14 }],
+        droppedSpans: 0,
       },
     ])
   })

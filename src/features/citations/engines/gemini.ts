@@ -188,19 +188,20 @@ function citedOf(
   sources: readonly (NamedSource | undefined)[],
   written: Written,
 ): CitedSource[] {
-  const spansOf = new Map<number, TextSpan[]>()
+  const placesOf = new Map<number, { spans: TextSpan[]; droppedSpans: number }>()
   const spanAt = segmentReader(written)
   for (const { segment, groundingChunkIndices } of groundingSupports) {
     const span = segment ? spanAt(segment) : undefined
     for (const i of groundingChunkIndices) {
-      const spans = spansOf.get(i) ?? []
-      if (span) spans.push(span)
-      spansOf.set(i, spans)
+      const places = placesOf.get(i) ?? { spans: [], droppedSpans: 0 }
+      placesOf.set(i, places)
+      if (span) places.spans.push(span)
+      else if (segment) places.droppedSpans += 1
     }
   }
-  return [...spansOf].flatMap(([i, spans]) => {
+  return [...placesOf].flatMap(([i, { spans, droppedSpans }]) => {
     const source = sources[i]
-    return source ? [{ ...source, citedText: null, spans: mergeSpans(spans) }] : []
+    return source ? [{ ...source, citedText: null, spans: mergeSpans(spans), droppedSpans }] : []
   })
 }
 

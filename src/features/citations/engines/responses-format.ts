@@ -174,6 +174,8 @@ export function citedIn(
   return annotations.flatMap(({ type, url, title, start_index, end_index, content = null }) => {
     if (type !== 'url_citation' || !url) return []
     const span = spanAt(start_index ?? Number.NaN, end_index ?? Number.NaN)
-    return [{ url, title, host: null, citedText: content, spans: span ? [span] : [] }]
+    const isDropped = !span && (start_index ?? end_index ?? null) !== null
+    const spans = span ? [span] : []
+    return [{ url, title, host: null, citedText: content, spans, droppedSpans: Number(isDropped) }]
   })
 }

@@ -4,6 +4,7 @@ import { cleanLine } from '../../../domain/html/text.ts'
 import { EngineError, type EngineQuestion } from '../../../domain/citations/ask-engine.ts'
 import type {
   AnswerState,
+  CitedSource,
   EngineAnswer,
   NamedSource,
   TextSpan,
@@ -125,12 +126,12 @@ export function boundedAnswer(answer: EngineAnswer): EngineAnswer {
     cited: answer.cited
       .filter(hasAddress)
       .slice(0, MAX_SOURCES)
-      .map(({ url, title, host, citedText, spans }) => ({
+      .map(({ url, title, host, citedText, spans, droppedSpans }) => ({
         url: url.toWellFormed(),
         title: boundedText(title, MAX_TITLE),
         host,
         citedText: boundedText(citedText, MAX_CITED_TEXT),
-        spans: spans.every(isWithin) ? spans : spans.filter(isWithin),
+        ...withinText(spans, droppedSpans),
       })),
     retrieved: distinct(answer.retrieved.filter(hasAddress))
       .slice(0, MAX_SOURCES)
@@ -140,6 +141,14 @@ export function boundedAnswer(answer: EngineAnswer): EngineAnswer {
         host,
       })),
   }
+}
+
+function withinText(
+  spans: readonly TextSpan[],
+  dropped = 0,
+): Pick<CitedSource, 'spans' | 'droppedSpans'> {
+  const kept = spans.every(isWithin) ? spans : spans.filter(isWithin)
+  return { spans: kept, droppedSpans: dropped + spans.length - kept.length }
 }
 
 const isWithin = ({ end }: TextSpan): boolean => end <= MAX_TEXT

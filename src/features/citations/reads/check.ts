@@ -155,6 +155,9 @@ const StoredBody = z.object({
       firstOffset: z.int(),
     }),
   ),
+  // Answers that were stored before it was counted do not say it.
+  dropped: z.int().nullable().default(null),
+  droppedSpans: z.int().nullable().default(null),
 })
 
 export const readAnswerBody = (body: string) => StoredBody.parse(JSON.parse(body))

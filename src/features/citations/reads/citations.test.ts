@@ -194,6 +194,33 @@ it('lists the answers behind a number, and each with its citations marked', asyn
   expect(other.status).toBe(404)
 })
 
+it('says of an answer how its engine was asked, and what of it could not be read', async () => {
+  await trial.addQueries(1)
+  const lost = { url: OWN, title: 'Tables', end_index: 5_000 }
+  trial.engine.script = () => ({ cites: [lost, RIVAL, 'ftp://ebb.example/'] })
+  await trial.run()
+  const [listed] = await list<{ id: string }>('/checks')
+  const check = (await trial.call('GET', `/checks/${listed?.id}`)).body.data
+  expect(check).toMatchObject({
+    model: 'tide-1',
+    setup: 'chat completions, no tool',
+    answer: { dropped: { addresses: 1, spans: 1 } },
+    sources: [{ url: OWN, spans: [] }, { url: RIVAL }],
+  })
+  await useKey()
+  const { app, session, siteId } = trial
+  const args = { site: siteId, checkId: listed?.id }
+  const told = await askTool(app, 'publisher', 'get_citation_check', session, args)
+  expect(JSON.parse(told.text)).toMatchObject({
+    setup: 'chat completions, no tool',
+    notes: [
+      'asked over the API, which answers otherwise than the app',
+      'left out as no sources: 1 address',
+      'left out as of no text: 1 place of citations',
+    ],
+  })
+})
+
 it('writes checks as a file, all of them behind each other', async () => {
   await trial.addQueries(40)
   await trial.run()

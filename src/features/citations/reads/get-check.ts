@@ -4,6 +4,7 @@ import { fence, fenceShort } from '../../../domain/fence.ts'
 import { truncateWithEllipsis } from '../../../domain/prompts/clean-value.ts'
 import { notFound } from '../../../kernel/door/errors.ts'
 import { PathId } from '../../../kernel/door/inputs.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 import { estimateTokens } from '../../../lib/text/estimate-tokens.ts'
 import { defineSiteRead } from '../../../kernel/reads/define-site-read.ts'
 import {
@@ -13,15 +14,31 @@ import {
   toAnswerSource,
   toCitationCheck,
 } from './check.ts'
+import { setupIn } from '../runs/run-tally.ts'
 import { markCitations } from './mark-citations.ts'
 
 const MarkedCheck = CitationCheck.extend({
+  setup: z
+    .string()
+    .nullable()
+    .describe('What besides the model makes the measurement, such as the tool for searches'),
   answer: z
     .object({
       text: z.string(),
       marked: z.string().describe('The text with [position] behind what is cited'),
       searchQueries: z.array(z.string()),
       brands: z.array(z.object({ name: z.string(), own: z.boolean(), mentions: z.int() })),
+      dropped: z
+        .object({
+          addresses: z
+            .int()
+            .nullable()
+            .describe(
+              'Named addresses that are no sources: none of the web, an engine’s own, or too many',
+            ),
+          spans: z.int().nullable().describe('Places of citations that fit nowhere in the text'),
+        })
+        .describe('What of the answer could not be read; null where that was not counted'),
     })
     .nullable()
     .describe(
@@ -56,6 +73,7 @@ const ShownCheck = z.object({
   engine: z.string(),
   access: z.string(),
   model: z.string(),
+  setup: z.string().nullable(),
   state: z.string(),
   cited: z.boolean(),
   position: z.int().nullable(),
@@ -88,15 +106,17 @@ async function readMarkedCheck(site: SiteDb, checkId: string): Promise<MarkedChe
   if (!row) throw notFound('check')
   const [stored, body] = [await site.citations.sources(row), await site.citations.answer(row)]
   const sources = stored.map(toAnswerSource)
-  if (body === undefined) return { ...toCitationCheck(row), answer: null, sources }
-  const { text, searchQueries, brands } = readAnswerBody(body)
+  const check = { ...toCitationCheck(row), setup: setupIn(row.runEngines, row.engine) }
+  if (body === undefined) return { ...check, answer: null, sources }
+  const { text, searchQueries, brands, dropped, droppedSpans } = readAnswerBody(body)
   return {
-    ...toCitationCheck(row),
+    ...check,
     answer: {
       text,
       marked: markCitations(text, sources),
       searchQueries,
       brands: brands.map(({ name, isOwn, mentions }) => ({ name, own: isOwn, mentions })),
+      dropped: { addresses: dropped, spans: droppedSpans },
     },
     sources,
   }
@@ -113,13 +133,14 @@ function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
     sources: listed === '' ? 0 : listed.split('\n').length,
   })
   const searches = answer?.searchQueries.join('\n') ?? ''
-  const { id, at, engine, access, model, state, cited, position, mentioned } = check
+  const { id, at, engine, access, model, setup, state, cited, position, mentioned } = check
   return {
     id,
     at,
     engine,
     access,
     model,
+    setup,
     state,
     cited,
     position,
@@ -141,7 +162,18 @@ function notesOn(check: MarkedCheck, shown: { answerChars: number; sources: numb
     ...noteOnAccess(check),
     ...(isCut ? [`the first ${shown.answerChars} characters of ${answer.marked.length}`] : []),
     ...(shown.sources < sources.length ? [`${shown.sources} of ${sources.length} sources`] : []),
+    ...notesOnDropped(answer),
     ...(isGone ? ['the text is not kept any more'] : []),
+  ]
+}
+
+function notesOnDropped(answer: MarkedCheck['answer']): string[] {
+  const { addresses = 0, spans = 0 } = answer?.dropped ?? {}
+  return [
+    ...(addresses
+      ? [`left out as no sources: ${pluralize(addresses, 'address', 'addresses')}`]
+      : []),
+    ...(spans ? [`left out as of no text: ${pluralize(spans, 'place')} of citations`] : []),
   ]
 }
 

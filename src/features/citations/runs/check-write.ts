@@ -160,8 +160,8 @@ const MAX_SEARCH_CHARS = 500
 
 function bodyOf(
   { text, searchQueries }: EngineAnswer,
-  { brands }: AnswerReading,
+  { brands, dropped, droppedSpans }: AnswerReading,
 ): CheckWrite['answer'] {
   const searches = searchQueries.slice(0, MAX_SEARCHES).map((one) => one.slice(0, MAX_SEARCH_CHARS))
-  return JSON.stringify({ text, searchQueries: searches, brands })
+  return JSON.stringify({ text, searchQueries: searches, brands, dropped, droppedSpans })
 }

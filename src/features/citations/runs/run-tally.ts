@@ -73,6 +73,10 @@ export const readRunTally = ({
   warnings: StoredWarnings.parse(JSON.parse(warnings)),
 })
 
+/** What besides the model made the measurement of an engine in a run, by the column of the run. */
+export const setupIn = (engines: string, engine: string): string | null =>
+  RunEngines.parse(JSON.parse(engines)).find((one) => one.engine === engine)?.setup ?? null
+
 export function addRunWarning({ warnings }: RunTally, code: RunWarning, count: number): void {
   if (count > 0) warnings[code] = (warnings[code] ?? 0) + count
 }
