@@ -78,8 +78,8 @@ export interface WinningSource {
   category: string
   /** Answers without the site that cite the domain. */
   wins: number
-  /** The address of the domain that was cited most often. */
-  url: string
+  /** The address of the domain that was cited most often; null where none of its pages is known. */
+  url: string | null
   title: string | null
 }
 

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SiteStore } from '../site/site-store.ts'
 import { checkConditions, type CheckFilter } from './check-conditions.ts'
+import { UNKNOWN_PAGE } from './unknown-page.ts'
 
 export interface CitedOwnPage {
+  /** Empty for all addresses that lead to pages which are not known. */
   url: string
   title: string | null
   /** Answers that cite it, and engines that wrote them. */
@@ -39,12 +41,13 @@ export interface Volatility {
 
 /** Sets of what answers with the state `ok` cite and name, over a range: what is no sum of checks. */
 export class CitationSets extends SiteStore {
-  /** The pages of the site that are cited, most often first. */
+  /** The pages of the site that are cited, most often first; before them what is cited by addresses that name no page. */
   async ownPages(filter: CheckFilter, limit: number): Promise<CitedOwnPage[]> {
     const { rows } = await sql<CitedOwnPage>`
       SELECT s.page_url AS url, MIN(s.title) AS title, COUNT(*) AS answers, COUNT(DISTINCT c.engine) AS engines
       FROM ${this.#cited(filter)} AND s.owner = 'own'
-      GROUP BY s.page_url ORDER BY COUNT(*) DESC, s.page_url LIMIT ${limit}`.execute(
+      GROUP BY s.page_url
+      ORDER BY CASE WHEN s.page_url = ${UNKNOWN_PAGE} THEN 0 ELSE 1 END, COUNT(*) DESC, s.page_url LIMIT ${limit}`.execute(
       this.handles.scan,
     )
     return rows

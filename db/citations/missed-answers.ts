@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { checkConditions, type CheckFilter } from './check-conditions.ts'
+import { UNKNOWN_PAGE } from './unknown-page.ts'
 
 /**
  * Begins a statement, behind WITH, on who is cited in the answers that do not cite the site: `m` has each query with its
  * answers and those of them, and `d` the domains that these cite with their place in the query. `chosen` is what
  * `choose` selects of these, a `query_num` and a `domain` among it, and `best` has the address of each chosen domain that
- * is cited most: those of all domains of a year would be millions of groups of long texts.
+ * is cited most, null where none of its pages is known: those of all domains of a year would be millions of groups of long texts.
  */
 export function missedAnswers(
   siteNum: number,
@@ -21,11 +22,14 @@ export function missedAnswers(
     wins AS (SELECT a.query_num, s.domain, COUNT(DISTINCT a.num) AS wins FROM ${cited} GROUP BY a.query_num, s.domain),
     d AS (SELECT wins.*, ROW_NUMBER() OVER (PARTITION BY query_num ORDER BY wins DESC, domain) AS place FROM wins),
     chosen AS MATERIALIZED (${choose}),
-    pages AS (SELECT a.query_num, s.domain, s.page_url, MIN(s.url) AS url, MIN(s.title) AS title, MIN(s.owner) AS owner,
+    pages AS (SELECT a.query_num, s.domain, s.page_url, 
+        CASE WHEN s.page_url = ${UNKNOWN_PAGE} THEN NULL ELSE MIN(s.url) END AS url,
+        CASE WHEN s.page_url = ${UNKNOWN_PAGE} THEN NULL ELSE MIN(s.title) END AS title, MIN(s.owner) AS owner,
         MIN(s.competitor) AS competitor, MIN(s.category) AS category, COUNT(DISTINCT a.num) AS answers
       FROM ${cited} AND a.query_num IN (SELECT query_num FROM chosen)
         AND (a.query_num, s.domain) IN (SELECT query_num, domain FROM chosen)
       GROUP BY a.query_num, s.domain, s.page_url),
-    placed AS (SELECT pages.*, ROW_NUMBER() OVER (PARTITION BY query_num, domain ORDER BY answers DESC, page_url) AS page_place FROM pages),
+    placed AS (SELECT pages.*, ROW_NUMBER() OVER (PARTITION BY query_num, domain 
+        ORDER BY CASE WHEN url IS NULL THEN 1 ELSE 0 END, answers DESC, page_url) AS page_place FROM pages),
     best AS (SELECT * FROM placed WHERE page_place = 1)`
 }

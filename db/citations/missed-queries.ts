@@ -22,7 +22,7 @@ interface Winner {
   domain: string
   owner: string
   competitor: string | null
-  url: string
+  url: string | null
 }
 
 /** What a list of missed queries is made of, for one that is empty. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { NO_VALUE, type FactDimension } from './dimensions.ts'
 import { flattenFilters, type FactCondition, type FactFilter } from './fact-query.ts'
+import { UNKNOWN_PAGE } from '../citations/unknown-page.ts'
 import { isPattern, patternCondition } from './filters.ts'
 import type { BindableNumber } from '../prepared-statement.ts'
 
@@ -88,10 +89,14 @@ export function checkName(dimension: FactDimension, key: string, named: string):
     case 'check':
       return { column: place.column === 'branded' ? asWord(column) : column, join: null }
     case 'tag':
-    case 'source':
       return { column, join: null }
+    case 'source':
+      return { column: place.column === 'page_url' ? knownPage(column) : column, join: null }
   }
 }
+
+/** Names what has no page that is known. */
+const knownPage = (page: Sql): Sql => sql`COALESCE(NULLIF(${page}, ${UNKNOWN_PAGE}), ${NO_VALUE})`
 
 const asWord = (flag: Sql): Sql => sql`CASE WHEN ${flag} = 1 THEN 'true' ELSE 'false' END`
 
@@ -115,8 +120,10 @@ function filterOf(filter: FactFilter, scope: CheckScope): Sql {
       const column = sql.ref(`k.${place.column}`)
       return holds(place.column === 'branded' ? asWord(column) : column, filter)
     }
-    case 'source':
-      return holds(sql.ref(`s.${place.column}`), filter)
+    case 'source': {
+      const column = sql.ref(`s.${place.column}`)
+      return holds(place.column === 'page_url' ? knownPage(column) : column, filter)
+    }
     case 'query': {
       const text = sql.ref(`l.${place.column}`)
       // People do not copy the capitals of a question.

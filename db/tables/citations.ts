@@ -170,7 +170,7 @@ interface CitationSourceTable {
   /** `cited` or `retrieved`; a cited one is not also listed as retrieved. */
   role: string
   url: string
-  /** The address normalised, by which addresses are one. */
+  /** The address normalised, by which addresses are one; empty where the address leads to a page that is not known. */
   page_url: string
   host: string
   /** The registrable domain. */

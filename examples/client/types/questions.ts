@@ -163,8 +163,8 @@ export interface QuestionsRoutes {
           domain: string
           owner: 'own' | 'competitor' | 'other'
           competitor: string | null
-          /** The address of the domain that is cited most */
-          url: string
+          /** The address of the domain that is cited most; null where no page of it is known */
+          url: string | null
         } | null
         /** The worst faults of the nearest page, at most three; none without sites:read */
         findings: string[]

@@ -131,7 +131,7 @@ describe('sources of an answer', () => {
       ],
     })
     expect(reading.sources).toMatchObject([
-      { pageUrl: `${proxy}A`, host: 'example.com', domain: 'example.com', owner: 'own' },
+      { url: `${proxy}A`, pageUrl: null, host: 'example.com', domain: 'example.com', owner: 'own' },
       // Machinery that a competitor has as a domain is its site.
       { host: 'api.openai.com', owner: 'competitor', position: 2 },
       { host: 'openai.com', position: 3 },

@@ -20,8 +20,8 @@ export type SourceCategory = (typeof SOURCE_CATEGORIES)[number]
 export interface ReadSource {
   role: 'cited' | 'retrieved'
   url: string
-  /** The address normalised, by which addresses are one. */
-  pageUrl: string
+  /** The address normalised, by which addresses are one; null for one that leads to a page which it does not name. */
+  pageUrl: string | null
   host: string
   /** The registrable domain. */
   domain: string

@@ -44,7 +44,7 @@ export function readSources(
     const known = address && byPage.get(address.pageUrl)
     if (!address || known || byPage.size === MAX_SOURCES) return known
     const source = newSource(address, ownerOf(address.host), role)
-    if (source) byPage.set(source.pageUrl, source)
+    if (source) byPage.set(address.pageUrl, source)
     return source
   }
   const take = (named: NamedSource, role: ReadSource['role']): Found | undefined => {
@@ -66,24 +66,34 @@ export function readSources(
   return { sources, dropped, droppedSpans }
 }
 
+/** An address with the host that it leads to. */
+interface LeadingAddress extends SourceAddress {
+  /** True where the address is one of the engine's that only leads to a page: each answer may name that page by another. */
+  isDetour: boolean
+}
+
 /** The address as it stands, with the host that the engine says it leads to. */
-function addressOf({ url, host }: NamedSource): SourceAddress | undefined {
+function addressOf({ url, host }: NamedSource): LeadingAddress | undefined {
   const address = readSourceAddress(url)
+  if (!address) return undefined
   const toldHost = host === null ? undefined : readSourceHost(host)
-  return address && toldHost !== undefined ? { ...address, host: toldHost } : address
+  return toldHost === undefined
+    ? { ...address, isDetour: false }
+    : { ...address, host: toldHost, isDetour: true }
 }
 
 /** Undefined for the machinery of an engine, unless the site or a competitor is that engine. */
 function newSource(
-  address: SourceAddress,
+  { url, pageUrl, host, isDetour }: LeadingAddress,
   { owner, competitor }: OwnerOfSource,
   role: ReadSource['role'],
 ): Found | undefined {
-  const { host } = address
   if (owner === 'other' && isInfrastructureHost(host)) return undefined
   return {
     role,
-    ...address,
+    url,
+    pageUrl: isDetour ? null : pageUrl,
+    host,
     domain: registrableDomain(host),
     title: null,
     citedText: null,

@@ -19,7 +19,12 @@ const Citation = z.object({
       domain: z.string(),
       owner: z.enum(['own', 'competitor', 'other']),
       competitor: z.string().nullable(),
-      url: z.string().describe('The address of the domain that is cited most'),
+      url: z
+        .string()
+        .nullable()
+        .describe(
+          'The address of the domain that is cited most; null where no page of it is known',
+        ),
     })
     .nullable()
     .describe('Cited most by the answers that do not cite the site; null where they cite nobody'),

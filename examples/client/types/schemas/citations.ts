@@ -326,8 +326,8 @@ export interface CitationsSchemas {
     category: string
     /** Answers without the site that cite the domain */
     wins: number
-    /** The address of the domain that is cited most */
-    url: string
+    /** The address of the domain that is cited most; null where no page of it is known */
+    url: string | null
     title: string | null
   }
   EngineSearch: {

@@ -1,4 +1,5 @@
 import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
+import { UNKNOWN_PAGE } from '../../../../db/citations/unknown-page.ts'
 import { type RangeInput, comparedRange } from '../../../kernel/reads/range.ts'
 import type { SiteQuestion } from '../../../kernel/reads/site-question.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
@@ -105,15 +106,14 @@ export async function readCitationSets(
 ) {
   const before = comparedRange(asked.compare, range, site.row.rollup_timezone, now)
   const { citationSets } = site
-  const pages = await citationSets.ownPages(filter, MAX_COMPARED_PAGES)
+  const { pages, unknown } = await citedPages(site, filter)
   const states = await site.citations.states(filter)
   const earlier = before && { ...filter, ...before.instants }
   // Where nothing was answered, a page was neither cited nor left out.
   const isCompared = earlier && states.has('ok') && (await site.citations.states(earlier)).has('ok')
-  const pagesBefore = isCompared
-    ? await citationSets.ownPages(earlier, MAX_COMPARED_PAGES)
-    : undefined
+  const pagesBefore = isCompared ? (await citedPages(site, earlier)).pages : undefined
   return {
+    unknownPages: unknown,
     ownPages: pages.slice(0, MAX_OWN_PAGES),
     sources: await citationSets.otherDomains(filter, MAX_DOMAINS),
     cited: await citationSets.citedCompetitors(filter),
@@ -127,6 +127,15 @@ export async function readCitationSets(
     invented: await site.citations.states({ ...filter, engine: 'fake' }),
     newPages: pagesBefore && addressesWithout(pages, pagesBefore),
     lostPages: pagesBefore && addressesWithout(pagesBefore, pages),
+  }
+}
+
+/** The own pages that are cited, and how many citations of the site name none: their addresses only lead there. */
+async function citedPages({ citationSets }: SiteQuestion['site'], filter: CheckFilter) {
+  const pages = await citationSets.ownPages(filter, MAX_COMPARED_PAGES)
+  return {
+    pages: pages.filter(({ url }) => url !== UNKNOWN_PAGE),
+    unknown: pages.find(({ url }) => url === UNKNOWN_PAGE)?.answers ?? 0,
   }
 }
 

@@ -5,6 +5,7 @@ import type { SiteQuestion } from '../../../kernel/reads/site-question.ts'
 import { compareRule, rangeRule } from '../../../kernel/reads/site-rules.ts'
 import { budgetOf } from '../../../kernel/reads/token-budget.ts'
 import { Table } from '../../../kernel/reads/table.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 import { formatRange } from '../../../lib/time/time-range.ts'
 import { Compare } from '../../analytics/face.ts'
 import { toCitationRun } from '../runs/run.ts'
@@ -83,15 +84,22 @@ async function readCitations(
     lostPages: sets.lostPages ?? null,
     volatility: volatilityOf(sets),
     runs: runs.map(toCitationRun),
-    notes: [...noteOnInvented(asked, sets), ...whole.notes],
+    notes: [...noteOnInvented(asked, sets), ...noteOnPages(sets), ...whole.notes],
   }
 }
 
+type Sets = Awaited<ReturnType<typeof readCitationSets>>
+
+/** Says what of the site's citations stands in no list of pages. */
+const noteOnPages = ({ unknownPages }: Sets): string[] =>
+  unknownPages === 0
+    ? []
+    : [
+        `${pluralize(unknownPages, 'citation')} of the site by addresses that lead there by way of the engine: which pages they are is not known, so lists of pages leave them out`,
+      ]
+
 /** Says where invented answers are all that there is. */
-const noteOnInvented = (
-  { engine }: CitationsQuestion,
-  { states, invented }: Awaited<ReturnType<typeof readCitationSets>>,
-): string[] =>
+const noteOnInvented = ({ engine }: CitationsQuestion, { states, invented }: Sets): string[] =>
   engine === undefined && states.size === 0 && invented.size > 0
     ? ['only invented answers are here, which count where engine is fake']
     : []

@@ -15,7 +15,10 @@ const CitationWinner = z
     competitor: z.string().nullable(),
     category: z.string(),
     wins: z.int().describe('Answers without the site that cite the domain'),
-    url: z.string().describe('The address of the domain that is cited most'),
+    url: z
+      .string()
+      .nullable()
+      .describe('The address of the domain that is cited most; null where no page of it is known'),
     title: z.string().nullable(),
   })
   .meta({ id: 'CitationWinner' })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { UNKNOWN_PAGE } from '../../../../db/citations/unknown-page.ts'
 import type { CheckWrite, RunQuery } from '../../../../db/citations/run-rows.ts'
 import type { AnswerReading, ReadSource } from '../../../domain/citations/answer-reading.ts'
 import type { AskableEngine } from '../../../domain/citations/ask-engine.ts'
@@ -140,7 +141,7 @@ const readingOf = (reading: AnswerReading) => ({
 const sourceOf = (source: ReadSource): CheckWrite['sources'][number] => ({
   role: source.role,
   url: source.url,
-  page_url: source.pageUrl,
+  page_url: source.pageUrl ?? UNKNOWN_PAGE,
   host: source.host,
   domain: source.domain,
   title: source.title,
