@@ -63,14 +63,6 @@ const collects = async (name: string) =>
     'accepted'
   ]
 
-const brandedQueries = async () => {
-  const { body } = await app.api('GET', `/citations/${site}/queries?branded=true`, {
-    token: session,
-  })
-  // @NOTE the list's own schema says so.
-  return (body.data as unknown as { text: string }[]).map(({ text }) => text)
-}
-
 /** Adds a domain and publishes what it asks for. */
 async function publish(name: string, at: At = {}): Promise<string> {
   const { body } = await add(name, at)
@@ -278,17 +270,6 @@ describe('taking a domain away', () => {
       action: 'domain.delete',
       detail: JSON.stringify({ siteId: site, host, state: 'verified' }),
     })
-  })
-
-  it('queries that hold a domain are branded for as long as it counts', async () => {
-    const text = `Is ${host} any good?`
-    await app.api('POST', `/citations/${site}/queries`, { token: session, body: { text } })
-    expect(await brandedQueries()).toEqual([])
-    const id = await publish(host)
-    await verify(id)
-    expect(await brandedQueries()).toEqual([text])
-    await call('DELETE', `/${id}`, {})
-    expect(await brandedQueries()).toEqual([])
   })
 
   it('a site that is deleted gives its domains free', async () => {

@@ -153,31 +153,6 @@ describe('queries of a site', () => {
     })
   })
 
-  it('a query is branded that names the site, its brand or its domain as words of their own', async () => {
-    await app.api('PUT', `/sites/${site}`, {
-      token: key,
-      body: { brand: { names: ['潮汐', 'прилив', 'C++ Tides'], competitors: [{ name: 'Good' }] } },
-    })
-    const branded = [
-      'Is Tide Table exact?',
-      'is tide-table exact',
-      'What is at www.tides.example/today?',
-      '潮汐官网在哪里',
-      '用Tide Table查潮水',
-      'Кто такой Прилив',
-      'Who makes c++ tides?',
-    ]
-    const others = [
-      'Are tide tables exact?',
-      'Is tides.example.evil.io good?',
-      'Is nottides.example good?',
-      'Приливы сегодня',
-    ]
-    for (const text of [...branded, ...others]) await add(text)
-    expect((await textsOf('&branded=true')).toReversed()).toEqual(branded)
-    expect((await textsOf('&branded=false')).toReversed()).toEqual(others)
-  })
-
   it('which queries are branded is found again with the name and the brand of the site', async () => {
     await add('Is Ebb better than Flow?')
     await add('How high is the tide?')
@@ -191,25 +166,6 @@ describe('queries of a site', () => {
     await rename({ name: 'the tide' })
     expect(revision()).toBe(4)
   })
-
-  it.each([
-    ['Home', {}],
-    ['Blog', { names: ['Ebb & Flow'] }],
-    ['Harbour Watch', { competitors: [{ name: 'Harbour Watch' }] }],
-  ])(
-    'a site called %s is named by its brand and domain alone, as answers are read',
-    async (name, brand) => {
-      const body = { name, brand }
-      await app.api('PUT', `/sites/${site}`, { token: key, body })
-      await add(`Which ${name} has tides?`)
-      await add('Is tides.example good?')
-      await add('Who are Ebb & Flow?')
-      expect(await textsOf('&branded=true')).toEqual([
-        ...('names' in brand ? ['Who are Ebb & Flow?'] : []),
-        'Is tides.example good?',
-      ])
-    },
-  )
 
   it('queries are listed newest first, page by page, by tag and by what is silent', async () => {
     for (let i = 0; i < 5; i++)
