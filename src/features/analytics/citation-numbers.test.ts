@@ -201,6 +201,14 @@ describe('tools', () => {
     expect(days.map(([, , checks]) => checks)).toEqual([0, 0, 0, 2, 2, 0, 0])
     const file = await tool('export_data', { metrics, dimensions: ['query'], range: '28d' })
     expect(file.isError).toBe(false)
+    const compared = await tool('compare_periods', {
+      metrics: ['citation_rate'],
+      range: '7d',
+      compare: 'previous_period',
+    })
+    expect(compared.structured['rows']).toEqual([
+      ['(total)', '', 0.5, null, null, null, null, null, 'insufficient_data', null],
+    ])
     const described = await tool('describe_data', {})
     expect(described.text).toContain('citation_rate')
   })

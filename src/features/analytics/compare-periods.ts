@@ -192,7 +192,7 @@ function fittingPage(
 const COLUMNS = ['dimension', 'value', 'now', 'before', 'effect', 'share_of_change']
 
 const totalRow = ({ value, valueBefore, effect, judged }: Change): DriverRow => ({
-  cells: ['(total)', '', value, valueBefore, effect, 1, null, null],
+  cells: ['(total)', '', value, valueBefore, effect, effect === null ? null : 1, null, null],
   judged,
   isCause: null,
 })

@@ -34,7 +34,12 @@ export const DriversResult = AnalyticsResult.pick({
       rows: z.array(z.array(Value)),
       rowVerdicts: z.array(JudgedChange),
     }),
-    change: z.number().describe('Of the metric as a whole; effects of one dimension add up to it'),
+    change: z
+      .number()
+      .nullable()
+      .describe(
+        'Of the metric as a whole; effects of one dimension add up to it. null, without rows, where one of the ranges measured nothing',
+      ),
     effects: z
       .array(
         z.object({
@@ -93,7 +98,7 @@ export function driversResult(
       range: before,
       scale: sides.scale,
       areCounts: sides.areCounts,
-      totals: { [metric]: metricValue(metric, totalsBefore, []) },
+      totals: { [metric]: sides.isBeforeData ? null : metricValue(metric, totalsBefore, []) },
       verdicts: { [metric]: judged },
       rows: shown.map((driver) => [countedBefore(shownSide(driver.before, isRatio), change)]),
       rowVerdicts: shown.map((driver) => driver.judged),

@@ -40,7 +40,8 @@ export interface Change {
   marks: readonly SiteMark[]
   value: number | null
   valueBefore: number | null
-  effect: number
+  /** Null where one of the ranges measured nothing: there is no change then to take apart. */
+  effect: number | null
   /** What a change of a rate over checks was judged by. */
   pair?: PairedChange | null
 }
@@ -120,6 +121,15 @@ interface LabelVerdicts {
   lookedAt: number
 }
 
+/** What is to be told by a dimension where there is no change to take apart. */
+export const unexplained = (dimension: Explanation['dimension']): Explanation => ({
+  dimension,
+  drivers: [],
+  isRatio: false,
+  isAdditive: true,
+  lookedAt: 0,
+})
+
 /** Takes a change apart by values whose verdicts are known. */
 export function explanationOf(
   dimension: Explanation['dimension'],
@@ -192,14 +202,22 @@ interface DriverPage {
   rest: number | null
 }
 
+interface PageOfChange {
+  from: number
+  limit: number
+  change: Change['effect']
+}
+
 /** Cuts the page of a driver that begins at `from`: the largest effects, then all later ones together. */
 export function driverPage(
   { drivers, isRatio }: Explanation,
-  { from, limit, change }: { from: number; limit: number; change: number },
+  { from, limit, change }: PageOfChange,
 ): DriverPage {
   const others = drivers.slice(from + limit)
-  const left = change - effectOf(drivers)
-  const isLeft = from === 0 && Math.abs(left) > 1e-9 * Math.max(1, Math.abs(change))
+  const whole = change ?? 0
+  const left = whole - effectOf(drivers)
+  const isLeft =
+    from === 0 && change !== null && Math.abs(left) > 1e-9 * Math.max(1, Math.abs(whole))
   const sides: [number, number] = [countOf(others, 'now'), countOf(others, 'before')]
   return {
     shown: drivers.slice(from, from + limit),
@@ -212,14 +230,11 @@ export function driverPage(
 }
 
 /** The share of an effect in a change; null where nothing changed. */
-export const shareOf = (effect: number, change: number): number | null =>
-  change === 0 ? null : effect / change
+export const shareOf = (effect: number, change: number | null): number | null =>
+  change === null || change === 0 ? null : effect / change
 
 /** The rows of a table for the page of a driver. */
-export function driverRows(
-  explanation: Explanation,
-  page: { from: number; limit: number; change: number },
-): DriverRow[] {
+export function driverRows(explanation: Explanation, page: PageOfChange): DriverRow[] {
   const { dimension, isRatio, isAdditive } = explanation
   const { shown, others, rest } = driverPage(explanation, page)
   const together = (label: string, effect: number, sides: [number, number] | null): DriverRow => ({

@@ -11,7 +11,7 @@ import type { RangeInput } from '../../kernel/reads/range.ts'
 import { readCompared } from '../../kernel/reads/site-rules.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { DIMENSION_IDS, type DimensionId } from './dimensions.ts'
-import { type Change, type Explanation, readDrivers } from './drivers.ts'
+import { type Change, type Explanation, readDrivers, unexplained } from './drivers.ts'
 import { explainChecks, judgedOnChecks, notesOnCheckChange } from './explain-checks.ts'
 import { ofOneSite, type SitesDimensionId } from './sites-plan.ts'
 import { assertLegal, isCheckMetric, isLegal } from './legality.ts'
@@ -97,11 +97,12 @@ export async function explainChange(
   if (!before) throw nothingCompared()
   const change = await readChange(run, before, metric)
   const found = await Promise.all(
-    drivers.map((dimension) =>
-      isCheckMetric(metric)
+    drivers.map(async (dimension) => {
+      if (change.effect === null) return unexplained(dimension)
+      return isCheckMetric(metric)
         ? explainChecks(run, before, dimension, change)
-        : readDrivers(run, before, dimension, change),
-    ),
+        : readDrivers(run, before, dimension, change)
+    }),
   )
   return {
     query: run.query,
@@ -174,8 +175,10 @@ async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): P
   if (!isCheckMetric(metric)) {
     return judgedTotal(metric, { ...found, sides, marks: comparison.marks })
   }
+  const firstAt = await site.citations.firstAt()
+  const isBeforeData = firstAt !== undefined && before.instants.toMs <= firstAt
   // Engines are asked as often as somebody wants, so counts of their answers are not compared.
-  const ofChecks = { ...sides, areCounts: false, isBeforeData: false, scale: 1, notes: [] }
+  const ofChecks = { ...sides, areCounts: false, isBeforeData, scale: 1, notes: [] }
   const change = await judgedTotal(metric, { ...found, sides: ofChecks, marks: [] })
   return judgedOnChecks(run, before, change)
 }
@@ -196,19 +199,32 @@ export async function judgedTotal(
     countingInterval(metric, [totals, totalsBefore], [], sides),
   )
   const value = metricValue(metric, totals, [])
-  const valueBefore = comparableValue(metric, metricValue(metric, totalsBefore, []), sides.scale)
-  const effect = (value ?? 0) - (valueBefore ?? 0)
+  const counted = comparableValue(metric, metricValue(metric, totalsBefore, []), sides.scale)
+  const valueBefore = sides.isBeforeData ? null : counted
+  const effect = value === null || valueBefore === null ? null : value - valueBefore
   return { ...found, metric, judgement, judged, value, valueBefore, effect }
 }
 
 /** Says in words how a metric changed. */
-export function describeChange({ metric, value, valueBefore, judged, sides }: Change): string {
+export function describeChange(change: Change): string {
+  const { metric, value, valueBefore, judged, sides, effect } = change
+  if (effect === null)
+    return `${metric}: ${nothingMeasured(change)}, so there is no change to explain`
   const { areCounts, scale } = sides
   const before = { value, before: valueBefore }
-  const change = changeText(toldChange(metric, before, { scale: 1, areCounts }, judged))
+  const told = changeText(toldChange(metric, before, { scale: 1, areCounts }, judged))
   const scaled =
     scale === 1 ? '' : `; they compare with before times ${shortNumber(scale)}, for as many days`
-  return `${metric} changed by ${change}; effects of one dimension add up to it${scaled}`
+  return `${metric} changed by ${told}; effects of one dimension add up to it${scaled}`
+}
+
+function nothingMeasured({ value, valueBefore, sides }: Change): string {
+  if (value !== null) {
+    return sides.isBeforeData
+      ? 'the range before ended before anything was measured'
+      : 'the range before measured nothing to compare with'
+  }
+  return valueBefore === null ? 'neither range measured anything' : 'this range measured nothing'
 }
 
 /** Throws VALIDATION_FAILED where a metric cannot be explained by a dimension. */

@@ -19,7 +19,7 @@ import { type ComparedSite, ComparedSites, joinedMarks } from './compared-sites.
 import { ComparedSums } from './compared-sums.ts'
 import type { JudgedRow } from './judge-changes.ts'
 import { SMALLER_GROUPS } from './describe-sites.ts'
-import { type Change, explainBy, readComparedRows } from './drivers.ts'
+import { type Change, explainBy, readComparedRows, unexplained } from './drivers.ts'
 import {
   type ChangeQuestion,
   judgedTotal,
@@ -80,9 +80,11 @@ export async function explainSites(
   const change = await judgedTotal(metric, joinedSums(sites))
   const siteOf = new Map(sites.map((one) => [one.run.site.row.domain, new ComparedSites([one])]))
   const found = await Promise.all(
-    dimensions.map((one) =>
-      explainBy(one, sums.get(one) ?? new ComparedSums(), change, placesBy(one, change, siteOf)),
-    ),
+    dimensions.map(async (one) => {
+      if (change.effect === null) return unexplained(one)
+      const sum = sums.get(one) ?? new ComparedSums()
+      return explainBy(one, sum, change, placesBy(one, change, siteOf))
+    }),
   )
   const zones = zonesOf(sites.map(({ run }) => siteHeadOf(run.site)))
   const { range, from, to, compare } = input

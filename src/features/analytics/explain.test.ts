@@ -125,6 +125,18 @@ describe('compare_periods', () => {
     expect(parts.at(-1)![1]).toBe('(under several values)')
   })
 
+  it.each([
+    ['ai_clicks', '2026-09-01..2026-09-07', 'the range before ended before anything was measured'],
+    ['ai_ctr', '2026-10-05..2026-10-11', 'the range before measured nothing to compare with'],
+  ])('lists no effect on %s after %s, and says why', async (metric, compare, why) => {
+    const { rows, text } = await explain({ metrics: [metric], dimensions: ['path'], compare })
+    expect(rows.map(([dimension, , , ...others]) => [dimension, ...others.slice(0, 3)])).toEqual([
+      ['(total)', null, null, null],
+    ])
+    expect(text).toContain(`${metric}: ${why}, so there is no change to explain`)
+    expect(text).not.toContain('n/a')
+  })
+
   it('chooses drivers that the metric has and the filters leave open', async () => {
     const filters = [{ dimension: 'path', values: ['/a'] }]
     const { rows } = await explain({ metrics: ['ai_clicks'], filters })

@@ -95,7 +95,7 @@ it('an address of one site is of no page of another, and refused of that one alo
   const most = { dimensions: ['site'], metrics: ['impressions'], filters: [] as Arguments[] }
   most.filters.push({ dimension: 'path', values })
   const explained = await ask('compare_periods', { ...most, range: '28d' })
-  expect(explained.rows[0]?.slice(0, 4)).toEqual(['(total)', '', 1, 0])
+  expect(explained.rows[0]?.slice(0, 4)).toEqual(['(total)', '', 1, null])
   const page = { path: 'https://alpha.example/x', range: '28d' }
   const asked = await ask('list_questions', page, 'publisher')
   expect(asked.rows.map(([site]) => site)).toEqual(['alpha.example'])

@@ -156,8 +156,8 @@ export interface AnalyticsSchemas {
         source: string | null
       })[]
     }
-    /** Of the metric as a whole; effects of one dimension add up to it */
-    change: number
+    /** Of the metric as a whole; effects of one dimension add up to it. null, without rows, where one of the ranges measured nothing */
+    change: number | null
     /** Of each row */
     effects: ({
       /** What it did to the change; a count as one of as many days */
