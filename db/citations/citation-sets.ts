@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { numberList } from '../forms.ts'
 import { SiteStore } from '../site/site-store.ts'
 import { checkConditions, type CheckFilter } from './check-conditions.ts'
 import { UNKNOWN_PAGE } from './unknown-page.ts'
@@ -31,6 +32,26 @@ export interface BrandCount {
 export interface ShownBy {
   of: string
   checkId: string
+}
+
+/** What one engine answered to one query: when last, and when it last cited the site. */
+export interface AnsweredCell {
+  queryId: string
+  queryNum: number
+  engine: string
+  lastAt: number
+  lastCitedAt: number | null
+}
+
+/** An answer to a query, by its time. */
+export interface AnswerPlace {
+  queryNum: number
+  at: number
+}
+
+interface PlacedAnswer extends AnswerPlace {
+  checkId: string
+  isCited: number
 }
 
 /** What changed from run to run: comparisons of the cited domains of a query and engine, and the mean of their difference. */
@@ -84,14 +105,25 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** The latest answer to each query, one that cites the site where there is one, by the id of the query. */
-  async proofsByQuery(filter: CheckFilter): Promise<ShownBy[]> {
-    const { rows } = await sql<ShownBy>`
-      SELECT q.id AS "of", p.id AS "checkId"
-      FROM (SELECT c.query_num, c.id, ROW_NUMBER() OVER (PARTITION BY c.query_num ORDER BY c.is_cited DESC, c.at DESC, c.num) AS place
-          FROM citation_check AS c WHERE ${this.#ok(filter)}) AS p
-        JOIN citation_query AS q ON q.num = p.query_num
-      WHERE p.place = 1`.execute(this.handles.scan)
+  /** What each engine answered to each query. */
+  async answeredCells(filter: CheckFilter): Promise<AnsweredCell[]> {
+    const { rows } = await sql<AnsweredCell>`
+      SELECT q.id AS "queryId", g.query_num AS "queryNum", g.engine, g.last_at AS "lastAt", g.last_cited_at AS "lastCitedAt"
+      FROM (SELECT c.query_num, c.engine, MAX(c.at) AS last_at, MAX(CASE WHEN c.is_cited = 1 THEN c.at END) AS last_cited_at
+          FROM citation_check AS c WHERE ${this.#ok(filter)} GROUP BY c.query_num, c.engine) AS g
+        JOIN citation_query AS q ON q.num = g.query_num`.execute(this.handles.scan)
+    return rows
+  }
+
+  /** The answers to some queries at some times, in the order of their runs. */
+  async answersAt(filter: CheckFilter, places: readonly AnswerPlace[]): Promise<PlacedAnswer[]> {
+    if (places.length === 0) return []
+    const times = [...new Set(places.map(({ at }) => at))]
+    const queryNums = [...new Set(places.map(({ queryNum }) => queryNum))]
+    const { rows } = await sql<PlacedAnswer>`
+      SELECT c.id AS "checkId", c.query_num AS "queryNum", c.at, c.is_cited AS "isCited"
+      FROM citation_check AS c WHERE ${this.#ok({ ...filter, queryNums })} AND c.at IN ${numberList(times)}
+      ORDER BY c.num`.execute(this.handles.scan)
     return rows
   }
 

@@ -41,6 +41,31 @@ export interface CitationsSchemas {
     }>
     /** Checks by how they ended; the numbers count ok alone */
     states: Record<string, number>
+    /** Queries that an answer cites the site for, of those with an answer */
+    coverage: {
+      /** null where there is nothing to divide by */
+      value: number | null
+      numerator: number
+      denominator: number
+    }
+    /** Engines that cite the site, of those that answered */
+    engineCoverage: {
+      /** null where there is nothing to divide by */
+      value: number | null
+      numerator: number
+      denominator: number
+    }
+    /** A sum of three shares that depend on each other, so no interval holds for it */
+    visibility: {
+      /** 0 to 100: the parts by their weights; null where a part is */
+      score: number | null
+      /** In the range that it is compared with */
+      before: number | null
+      parts: { citation_rate: number | null; mention_rate: number | null; prominence: number | null }
+      weights: Record<string, number>
+      /** Scores of two versions are not compared */
+      scoreVersion: number
+    }
     sampleTier: 'exploratory' | 'directional' | 'decision_grade'
     byEngine: ({
       checks: number

@@ -3,6 +3,7 @@ import { UNKNOWN_PAGE } from '../../../../db/citations/unknown-page.ts'
 import { type RangeInput, comparedRange } from '../../../kernel/reads/range.ts'
 import type { SiteQuestion } from '../../../kernel/reads/site-question.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
+import { coverageOf, proofsOfQueries } from './answered-cells.ts'
 import { type AnalyticsFilter, type AnalyticsResult, askSite } from '../../analytics/face.ts'
 
 /** The metrics of the whole, in their order; the first is the filter. */
@@ -102,10 +103,11 @@ export async function readCitationNumbers(
 export async function readCitationSets(
   { site, now }: SiteQuestion,
   asked: CitationsQuestion,
-  { filter, range }: { filter: CheckFilter; range: TimeRange },
+  { filter, range, queryIds }: { filter: CheckFilter; range: TimeRange; queryIds: string[] },
 ) {
   const before = comparedRange(asked.compare, range, site.row.rollup_timezone, now)
   const { citationSets } = site
+  const cells = await citationSets.answeredCells(filter)
   const { pages, unknown } = await citedPages(site, filter)
   const states = await site.citations.states(filter)
   const earlier = before && { ...filter, ...before.instants }
@@ -113,13 +115,14 @@ export async function readCitationSets(
   const isCompared = earlier && states.has('ok') && (await site.citations.states(earlier)).has('ok')
   const pagesBefore = isCompared ? (await citedPages(site, earlier)).pages : undefined
   return {
+    coverage: coverageOf(cells),
     unknownPages: unknown,
     ownPages: pages.slice(0, MAX_OWN_PAGES),
     sources: await citationSets.otherDomains(filter, MAX_DOMAINS),
     cited: await citationSets.citedCompetitors(filter),
     named: await citationSets.namedCompetitors(filter),
     proofs: {
-      queries: proofOf(await citationSets.proofsByQuery(filter)),
+      queries: await proofsOfQueries(citationSets, filter, { cells, queryIds }),
       competitors: proofOf(await citationSets.proofsByCompetitor(filter)),
     },
     volatility: await citationSets.volatility(filter, VOLATILE_RUNS),

@@ -4,6 +4,8 @@ import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
 import { type Cell, Days } from '../../../kernel/reads/table.ts'
 import { JudgedChange } from '../../../kernel/verdicts/judged-change.ts'
 import type { AnalyticsResult } from '../../analytics/face.ts'
+import type { Covered } from './answered-cells.ts'
+import { Visibility } from './visibility.ts'
 import { CitationRun } from '../runs/run.ts'
 import {
   PART_METRICS,
@@ -23,6 +25,18 @@ const Ratio = z.object({
 const Measured = Ratio.extend({
   before: z.number().nullable().describe('In the range that it is compared with'),
   change: JudgedChange.nullable(),
+})
+
+const Covering = z.object({
+  value: z.number().nullable().describe('null where there is nothing to divide by'),
+  numerator: z.int(),
+  denominator: z.int(),
+})
+
+export const coveredOf = ({ cited, answered }: Covered): z.output<typeof Covering> => ({
+  value: answered === 0 ? null : cited / answered,
+  numerator: cited,
+  denominator: answered,
 })
 
 const PartNumbers = z.object({
@@ -54,6 +68,11 @@ export const CitationsAnswer = z
     states: z
       .record(z.enum(CHECK_STATES), z.int())
       .describe('Checks by how they ended; the numbers count ok alone'),
+    coverage: Covering.describe(
+      'Queries that an answer cites the site for, of those with an answer',
+    ),
+    engineCoverage: Covering.describe('Engines that cite the site, of those that answered'),
+    visibility: Visibility,
     sampleTier: z.enum(['exploratory', 'directional', 'decision_grade']),
     byEngine: z.array(
       PartNumbers.extend({ engine: z.string(), access: z.string().describe('api or serp') }),

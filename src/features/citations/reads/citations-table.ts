@@ -38,7 +38,7 @@ export function citationsTable(answer: CitationsAnswer, domain: string, budget: 
     .slice(0, SHOWN_QUERIES)
     .map((part) => partRow('query', part.text, part, part.checkId))
   const others = [...before, ...behind]
-  const notes = [...notesOnChange(answer), ...answer.notes]
+  const notes = [...notesOnChange(answer), ...notesOnWhole(answer), ...answer.notes]
   const frame = { columns: COLUMNS, notes: [...notes, noteOnQueries(SHOWN_QUERIES, all)] }
   const room = rowsWithinBudget([...others, ...queries], frame, budget) - others.length
   const shown = queries.slice(0, Math.max(MIN_QUERIES, room))
@@ -123,6 +123,22 @@ function notesOnChange({ summary, newPages, lostPages }: CitationsAnswer): strin
   const why = change.reason === null ? '' : ` (${change.reason})`
   const words = changeWords(change) || 'not judged'
   return [`citation_rate ${shortNumber(before) ?? 'unknown'} before: ${words}${why}`, ...pages]
+}
+
+/** Says what no row has: how much of the basket the site is cited for, and the score with its parts. */
+function notesOnWhole({ coverage, engineCoverage, visibility }: CitationsAnswer): string[] {
+  const { score, parts, weights, scoreVersion } = visibility
+  if (coverage.denominator === 0) return []
+  const covered = `cited for ${coverage.numerator} of ${coverage.denominator} queries, by ${engineCoverage.numerator} of ${engineCoverage.denominator} engines`
+  const summed = Object.entries(parts).map(
+    ([id, value]) => `${100 * (weights[id] ?? 0)} × ${id} ${shortNumber(value)}`,
+  )
+  return score === null
+    ? [covered]
+    : [
+        covered,
+        `visibility_score ${shortNumber(score)} (version ${scoreVersion}) = ${summed.join(' + ')}`,
+      ]
 }
 
 function countOf(what: string, pages: readonly string[] | null): string[] {

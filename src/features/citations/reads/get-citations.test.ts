@@ -104,13 +104,8 @@ describe('what the Citation Monitor says of a site', () => {
     )
     expect(found.volatility.comparisons).toBe(24)
     expect(found.volatility.value).toBeCloseTo(volatilityOf(answers), 9)
-    for (const { text, citationRate } of found.byQuery) {
-      const own = answers.filter(({ question }) => question === text)
-      expect(citationRate).toMatchObject({
-        numerator: own.filter(({ cites }) => cites.some(isOwn)).length,
-        denominator: own.length,
-      })
-    }
+    expectWhole(found, answers)
+    await expectEachQuery(found, answers)
     const key = await trial.app.key(trial.org, ['citations:read'])
     const tool = await postToolCall(trial.app, 'data', key, 'get_citations', {
       site: trial.siteId,
@@ -167,6 +162,42 @@ describe('what the Citation Monitor says of a site', () => {
     })
   })
 })
+
+/** Compares each query, and the answer that shows it, with what was said. */
+async function expectEachQuery(
+  { byQuery }: CitationsAnswer,
+  answers: readonly Said[],
+): Promise<void> {
+  for (const { text, citationRate, checkId } of byQuery) {
+    const own = answers.filter(({ question }) => question === text)
+    const proof = (await trial.call('GET', `/checks/${checkId}`)).body.data
+    expect(proof).toMatchObject({
+      query: { text },
+      cited: own.some(({ cites }) => cites.some(isOwn)),
+    })
+    expect(citationRate).toMatchObject({
+      numerator: own.filter(({ cites }) => cites.some(isOwn)).length,
+      denominator: own.length,
+    })
+  }
+}
+
+/** Compares what is no sum of answers: how much is covered, and the score. */
+function expectWhole(found: CitationsAnswer, answers: readonly Said[]): void {
+  const { citation_rate: rate, mention_rate: named } = found.summary
+  const positions = answers.map(({ cites }) => distinct(cites).findIndex(isOwn) + 1)
+  const questions = (of: readonly Said[]) => new Set(of.map(({ question }) => question)).size
+  expect(found.coverage).toMatchObject({
+    numerator: questions(answers.filter(({ cites }) => cites.some(isOwn))),
+    denominator: questions(answers),
+  })
+  expect(found.engineCoverage).toEqual({ value: 1, numerator: 1, denominator: 1 })
+  const ranks = positions.map((position) => (position === 0 ? 0 : 1 / position))
+  expect(found.visibility.score).toBeCloseTo(
+    50 * (rate?.value ?? 0) + 30 * (named?.value ?? 0) + 20 * mean(ranks),
+    3,
+  )
+}
 
 const pageOf = (url: string): string =>
   url.replace('://www.', '://').replace('/?utm_source=openai', '')

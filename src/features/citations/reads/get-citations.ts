@@ -19,9 +19,11 @@ import {
   CitationsAnswer,
   competitorsOf,
   countedParts,
+  coveredOf,
   summaryOf,
   volatilityOf,
 } from './citations-answer.ts'
+import { visibilityOf } from './visibility.ts'
 import { citationsTable } from './citations-table.ts'
 
 const LATEST_RUNS = 10
@@ -51,7 +53,9 @@ async function readCitations(
   const { site, now } = question
   const { filter, range } = await checkFilterOf(site, asked, now)
   const { whole, engines, queries, queryCount } = await readCitationNumbers(question, asked, filter)
-  const sets = await readCitationSets(question, asked, { filter, range })
+  const byQuery = countedParts(queries, 2)
+  const queryIds = byQuery.map(({ names: [id = ''] }) => id)
+  const sets = await readCitationSets(question, asked, { filter, range, queryIds })
   const runs = await site.citationRuns.list({}, LATEST_RUNS)
   return {
     range: formatRange(range),
@@ -61,6 +65,9 @@ async function readCitations(
     states: Object.fromEntries(
       CHECK_STATES.map((state) => [state, sets.states.get(state) ?? 0]),
     ) as CitationsAnswer['states'], // @NOTE every state is a key
+    coverage: coveredOf(sets.coverage.queries),
+    engineCoverage: coveredOf(sets.coverage.engines),
+    visibility: visibilityOf(whole),
     sampleTier: whole.sampleTier,
     byEngine: countedParts(engines, 2).map(({ names: [engine = '', access = ''], ...part }) => ({
       engine,
@@ -68,7 +75,7 @@ async function readCitations(
       ...part,
     })),
     queries: queryCount,
-    byQuery: countedParts(queries, 2).map(({ names: [id = '', text = ''], ...part }) => ({
+    byQuery: byQuery.map(({ names: [id = '', text = ''], ...part }) => ({
       id,
       text,
       checkId: sets.proofs.queries.get(id) ?? null,

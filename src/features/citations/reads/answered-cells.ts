@@ -1,0 +1,55 @@
+import type { AnsweredCell, CitationSets } from '../../../../db/citations/citation-sets.ts'
+import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
+
+/** How many of all there are, each once. */
+export interface Covered {
+  cited: number
+  answered: number
+}
+
+/** Counts the queries that some answer cites the site for, and the engines that cite it for some query. */
+export function coverageOf(cells: readonly AnsweredCell[]): { queries: Covered; engines: Covered } {
+  const cited = cells.filter(({ lastCitedAt }) => lastCitedAt !== null)
+  const count = (of: (cell: AnsweredCell) => string): Covered => ({
+    cited: new Set(cited.map(of)).size,
+    answered: new Set(cells.map(of)).size,
+  })
+  return { queries: count(({ queryId }) => queryId), engines: count(({ engine }) => engine) }
+}
+
+/** Finds the latest answer to each of some queries, one that cites the site where there is one, by the id of the query. */
+export async function proofsOfQueries(
+  citationSets: Pick<CitationSets, 'answersAt'>,
+  filter: CheckFilter,
+  { cells, queryIds }: { cells: readonly AnsweredCell[]; queryIds: readonly string[] },
+): Promise<Map<string, string>> {
+  const places = placesOf(cells, new Set(queryIds))
+  const answers = await citationSets.answersAt(filter, [...places.values()])
+  return new Map(
+    [...places].flatMap(([id, { queryNum, at, isCited }]) => {
+      const found = answers.find(
+        (one) => one.queryNum === queryNum && one.at === at && (one.isCited === 1) === isCited,
+      )
+      return found ? [[id, found.checkId]] : []
+    }),
+  )
+}
+
+interface ProofPlace {
+  queryNum: number
+  at: number
+  isCited: boolean
+}
+
+function placesOf(cells: readonly AnsweredCell[], queryIds: ReadonlySet<string>) {
+  const places = new Map<string, ProofPlace>()
+  for (const { queryId, queryNum, lastAt, lastCitedAt } of cells) {
+    if (!queryIds.has(queryId)) continue
+    const isCited = lastCitedAt !== null
+    const at = lastCitedAt ?? lastAt
+    const known = places.get(queryId)
+    const isBetter = !known || (isCited === known.isCited ? at > known.at : isCited)
+    if (isBetter) places.set(queryId, { queryNum, at, isCited })
+  }
+  return places
+}
