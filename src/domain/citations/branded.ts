@@ -2,10 +2,8 @@ import { domainToUnicode } from 'node:url'
 import type { ReadingSubject } from './answer-reader.ts'
 import { ownNames } from './brand-names.ts'
 import { matchForm } from './match-form.ts'
+import { UNSPACED } from './unspaced-scripts.ts'
 
-/** Scripts that write words without blanks between them, or with their endings attached. */
-const UNSPACED =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]'
 const IN_WORD = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}]`
 const IN_LABEL = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}-]`
 const WORD_EDGE = new RegExp(`^${IN_WORD}`, 'u')
@@ -18,11 +16,11 @@ const apart = (text: string): string => matchForm(text.replaceAll(JOINTS, ' '))
 
 const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** A name stands where no word goes on before or behind it; a mark at its own edge ends it anyhow. */
+/** A name stands where no word or host goes on before or behind it; a mark at its own edge ends it anyhow. */
 function patternOfName(name: string): string {
   const text = apart(name)
-  const before = WORD_EDGE.test(text) ? `(?<!${IN_WORD})` : ''
-  const behind = WORD_EDGE.test(LAST_CHAR.exec(text)?.[0] ?? '') ? `(?!${IN_WORD})` : ''
+  const before = WORD_EDGE.test(text) ? `(?<!${IN_WORD}\\.?)` : ''
+  const behind = WORD_EDGE.test(LAST_CHAR.exec(text)?.[0] ?? '') ? `(?!\\.?${IN_WORD})` : ''
   return `${before}${literally(text)}${behind}`
 }
 

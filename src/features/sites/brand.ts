@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { SiteRow } from '../../../db/site-row.ts'
 import { brandOf, type Brand, type Competitor } from '../../domain/citations/brand.ts'
 import { matchForm } from '../../domain/citations/match-form.ts'
+import { isPartOfWords } from '../../domain/citations/unspaced-scripts.ts'
 import { cleanQueryLine, hasSeenWords } from '../../domain/citations/query-text.ts'
 import { findRegistrableDomain } from '../../lib/web/registrable-domain.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
@@ -13,9 +14,13 @@ const MAX_NAME_CHARS = 100
 const Name = z
   .string()
   .overwrite((name) => cleanQueryLine(name, MAX_NAME_CHARS))
-  .min(2)
+  .min(1)
   .max(MAX_NAME_CHARS)
   .refine(hasSeenWords, 'Must be one line of words, without characters that nobody sees')
+  .refine(
+    (name) => !isPartOfWords(name),
+    'One character of a script without blanks stands in many words: write a longer name',
+  )
 
 /** A brand as its owner writes it. */
 export const BrandInput = z

@@ -74,6 +74,13 @@ it.each([
   },
 )
 
+it('a brand of one letter is named where that stands alone', async () => {
+  await change({ brand: { names: ['X'] } })
+  for (const text of ['Is Xenia kind?', 'What does x cost?', 'What is at x.example?'])
+    await add(text)
+  expect(await textsOf(true)).toEqual(['What does x cost?'])
+})
+
 it('queries that hold a further domain are branded for as long as it counts', async () => {
   const text = 'Is ebb-and-flow.example any good?'
   await add(text)
