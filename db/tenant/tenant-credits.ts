@@ -112,6 +112,18 @@ export class TenantCredits extends TenantStore {
     return change.monthlyGrant === null ? wanted : (draft?.reservedDelta ?? 0)
   }
 
+  /** Returns what is reserved for work: none where the plan has no limit. */
+  async reservedFor({ type, id }: CreditRef): Promise<number> {
+    const row = await this.handles.write
+      .selectFrom('credit_reservation')
+      .select('amount')
+      .where('org_id', '=', this.orgId)
+      .where('ref_type', '=', type)
+      .where('ref_id', '=', id)
+      .executeTakeFirst()
+    return row?.amount ?? 0
+  }
+
   /** Charges work and gives back what was reserved for it beyond that; a second time for the same work changes nothing. */
   async settle(
     change: CreditChange,

@@ -55,8 +55,8 @@ export async function queueRun(
   const allowed = plan.slice(0, countAffordable(plan, wanted.mostChecks))
   addRunWarning(tally, 'MONTH_LIMIT', plan.length - allowed.length)
   const checks = allowed.filter(isPaid).length
-  const reserved = checks === 0 ? 0 : await reserveRun(app, trx, { id, checks, actor })
-  const planned = allowed.slice(0, countAffordable(allowed, reserved))
+  const { affordable, reserved } = await reserveRun(app, trx, { id, checks, actor })
+  const planned = allowed.slice(0, countAffordable(allowed, affordable))
   if (planned.length === 0) return undefined
   addRunWarning(tally, 'CREDIT_LIMIT', allowed.length - planned.length)
   const options: StoredOptions = { ...wanted.options, only }

@@ -10,13 +10,25 @@ const ENDING: Actor = { type: 'system', id: 'citations' }
 const workOf = (id: string) =>
   ({ ref: { type: 'citation_check', id }, reason: 'citation_check' }) as const
 
-/** Reserves one credit for each check, and answers how many there are. Each run settles at its end, so nothing lapses. */
-export const reserveRun = (
+/**
+ * Reserves one credit for each check, and answers how many checks there are credits for and how many are reserved: none where
+ * the plan has no limit. Each run settles at its end, so nothing lapses.
+ */
+export async function reserveRun(
   app: AppContext,
   trx: TenantDb,
   { id, checks, actor }: { id: string; checks: number; actor: Actor },
-): Promise<number> =>
-  reserveCredits(app, trx, { ...workOf(id), actor, wanted: checks, lapsesAt: null })
+): Promise<{ affordable: number; reserved: number }> {
+  if (checks === 0) return { affordable: 0, reserved: 0 }
+  const work = workOf(id)
+  const affordable = await reserveCredits(app, trx, {
+    ...work,
+    actor,
+    wanted: checks,
+    lapsesAt: null,
+  })
+  return { affordable, reserved: await trx.credits.reservedFor(work.ref) }
+}
 
 /**
  * Charges a run for the answers that it got, in the transaction of its end; answers the credits. A key of the

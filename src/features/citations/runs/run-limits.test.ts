@@ -30,6 +30,19 @@ describe('credits', () => {
     expect(await trial.credits()).toMatchObject({ balance: 0, reserved: 0 })
   })
 
+  it('are neither reserved nor spent on a plan without a limit', async () => {
+    await trial.begin('self_hosted')
+    await trial.addQueries(2)
+    const run = await trial.run({ replicas: 5 })
+    expect(run).toMatchObject({
+      state: 'succeeded',
+      progress: { planned: 10, done: 10 },
+      creditsReserved: 0,
+      creditsSpent: 0,
+    })
+    expect(run['warnings']).toEqual([{ code: 'COST_UNKNOWN', count: 10 }])
+  })
+
   it('that are gone are answered by 402, and the fake engine costs none', async () => {
     await trial.addQueries(2)
     await leaveCredits(trial.app, trial.org.id, 0)
