@@ -129,6 +129,10 @@ describe('a run', () => {
     await trial.settle()
     const run = await trial.find(String(body.data.id))
     expect(run).toMatchObject({ state: 'failed', progress: { done: 4, skipped: 4 } })
+    expect(run['error']).toMatchObject({
+      code: 'NO_ANSWERS',
+      message: expect.stringMatching(/mistral is set up otherwise .* the same settings/) as unknown,
+    })
     expect(run['warnings']).toEqual([{ code: 'ENGINE_CHANGED', count: 4 }])
   })
 

@@ -41,12 +41,19 @@ function failureOf({ engines }: RunTally): RunError {
     Object.entries(errors).map(([code, count]) => ({ engine, code, count })),
   )
   const [first] = reasons.toSorted((a, b) => b.count - a.count)
-  const why = first ? `; ${first.engine} says most often: ${first.code}` : ''
   return {
     code: 'NO_ANSWERS',
-    message: `No engine answered${why}`,
+    message: first ? `No engine answered; ${whyOf(first)}` : 'No engine answered',
     retryable: !first || !LASTING.has(first.code),
   }
+}
+
+function whyOf({ engine, code }: { engine: string; code: string }): string {
+  if (code !== 'engine_changed') return `${engine} says most often: ${code}`
+  return (
+    `${engine} is set up otherwise where the run was made than where it was asked for (engine_changed): its key, model or tool was ` +
+    'changed meanwhile, or another process on the same data took the run, such as a server beside the command line. Give all of them the same settings, and start the run again'
+  )
 }
 
 interface EndParts {
