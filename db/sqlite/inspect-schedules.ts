@@ -12,6 +12,8 @@ export interface ScheduledSite {
   planned: number | null
   answered: number | null
   costMicros: number | null
+  /** Those of the answered checks whose cost is not known. */
+  costUnknown: number | null
 }
 
 /**
@@ -30,7 +32,8 @@ export const scheduledSites = (file: string): ScheduledSite[] =>
         `SELECT site.domain, site.citation_schedule AS schedule,
           (SELECT COUNT(*) FROM citation_query AS query WHERE query.site_num = site.num
             AND query.enabled = 1 AND query.deleted_at IS NULL) AS queries,
-          run.planned, run.done - run.failed - run.skipped AS answered, run.cost_micros AS costMicros
+          run.planned, run.done - run.failed - run.skipped AS answered, run.cost_micros AS costMicros,
+          run.warnings ->> 'COST_UNKNOWN' AS costUnknown
         FROM site LEFT JOIN citation_run AS run ON run.num = (SELECT MAX(num) FROM citation_run
           WHERE site_num = site.num AND is_fake = 0 AND finished_at IS NOT NULL)
         WHERE site.next_citation_run_at IS NOT NULL ORDER BY site.domain LIMIT 200`,

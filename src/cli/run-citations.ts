@@ -80,10 +80,24 @@ function tellEnd(domain: string, run: CitationRun): CommandResult {
     ...(error ? [`${showableLine(error.message)} (${error.code})`] : []),
     engineTable(run),
     ...(run.fake ? ['The engine fake invents its answers; its numbers say nothing.'] : []),
-    ...warnings.map(({ code, count }) => `  ${code} ${count}`),
+    ...warnings.map(({ code, count }) => `  ${code} ${count}${WARNING_WORDS[code] ?? ''}`),
     `Credits: ${creditsSpent ?? 0}`,
   ]
   return { data: run, text: lines.join('\n'), failed: state === 'failed' }
+}
+
+/** What of a warning its name does not say. */
+const WARNING_WORDS: Readonly<Record<string, string>> = {
+  COST_UNKNOWN: ' answers without a known cost: the vendors charge more than is told here',
+  ENGINE_CHANGED:
+    ' checks of engines that are set up otherwise where the run was made: give a server on the same data the same settings',
+}
+
+/** Costs with an unknown one among them are the least that is charged. */
+function costText({ costMicros, costUnknown }: CitationRun['engines'][number]): string {
+  if (costMicros === null) return 'not known'
+  const dollars = (costMicros / MICROS).toFixed(4)
+  return costUnknown > 0 ? `at least ${dollars}` : dollars
 }
 
 const engineTable = ({ engines }: CitationRun): string =>
@@ -98,7 +112,7 @@ const engineTable = ({ engines }: CitationRun): string =>
       shareOf(engine.mentioned, engine.answered),
       String(engine.failed),
       String(engine.skipped),
-      engine.costMicros === null ? 'not known' : (engine.costMicros / MICROS).toFixed(4),
+      costText(engine),
     ]),
   )
 

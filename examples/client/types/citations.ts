@@ -333,6 +333,8 @@ export interface CitationsRoutes {
         skipped: number
         /** null where no price is known */
         costMicros: number | null
+        /** Answers whose cost is not known: costMicros leaves them out */
+        costUnknown: number
         /** Checks that failed or were skipped, by why */
         errors: Record<string, number>
         label: string
@@ -363,7 +365,10 @@ export interface CitationsRoutes {
       }
       /** What is known of what vendors charge, in millionths of a US dollar */
       costMicros: number | null
+      /** Answers whose cost is not known: with any, costMicros is the least of what is charged */
+      costUnknown: number
       warnings: { code: string; count: number }[]
+      /** 0 where the plan has no limit, and for the fake engine */
       creditsReserved: number
       /** null until it has ended */
       creditsSpent: number | null

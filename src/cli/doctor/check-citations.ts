@@ -33,7 +33,7 @@ function forecast(site: ScheduledSite): string {
 }
 
 function costOfMonth(
-  { answered, costMicros }: ScheduledSite,
+  { answered, costMicros, costUnknown }: ScheduledSite,
   { maxCostMicros }: CitationSchedule,
   { checks, runs }: { checks: number; runs: number },
 ): string {
@@ -44,7 +44,9 @@ function costOfMonth(
     return `whose cost is not known: ${why}${limit}`
   }
   const expected = Math.min((costMicros / answered) * checks, most ?? Number.POSITIVE_INFINITY)
-  return `about US$ ${dollars(expected)} by its last run${limit}`
+  const about = costUnknown ? 'at least' : 'about'
+  const why = costUnknown ? `, of which ${pluralize(costUnknown, 'answer')} had no known cost` : ''
+  return `${about} US$ ${dollars(expected)} by its last run${why}${limit}`
 }
 
 const dollars = (micros: number): string => (micros / MICROS).toFixed(2)

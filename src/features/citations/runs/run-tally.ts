@@ -18,6 +18,10 @@ export const RunEngine = z.object({
   failed: z.int().default(0),
   skipped: z.int().default(0),
   costMicros: z.int().nullable().default(null).describe('null where no price is known'),
+  costUnknown: z
+    .int()
+    .default(0)
+    .describe('Answers whose cost is not known: costMicros leaves them out'),
   errors: z
     .record(z.string(), z.int())
     .default({})
@@ -93,7 +97,10 @@ export function countCheck(tally: RunTally, { check }: CheckWrite): void {
     if (warning) addRunWarning(tally, warning, 1)
   } else {
     countAnswer(engine, check)
-    if (check.cost_micros === null) addRunWarning(tally, 'COST_UNKNOWN', 1)
+    if (check.cost_micros === null) {
+      engine.costUnknown += 1
+      addRunWarning(tally, 'COST_UNKNOWN', 1)
+    }
   }
 }
 

@@ -80,8 +80,13 @@ export const CitationRun = z
       .int()
       .nullable()
       .describe('What is known of what vendors charge, in millionths of a US dollar'),
+    costUnknown: z
+      .int()
+      .describe(
+        'Answers whose cost is not known: with any, costMicros is the least of what is charged',
+      ),
     warnings: z.array(z.object({ code: z.string(), count: z.int() })),
-    creditsReserved: z.int(),
+    creditsReserved: z.int().describe('0 where the plan has no limit, and for the fake engine'),
     creditsSpent: z.int().nullable().describe('null until it has ended'),
     error: RunError.nullable(),
     attempts: z.int(),
@@ -129,6 +134,7 @@ export function toCitationRun(row: CitationRunRow): z.input<typeof CitationRun> 
       percent: hasEnded(row) ? 100 : Math.floor((99 * done) / Math.max(1, planned)),
     },
     costMicros: row.cost_micros,
+    costUnknown: warnings.COST_UNKNOWN ?? 0,
     warnings: Object.entries(warnings).map(([code, count]) => ({ code, count })),
     creditsReserved: row.credits_reserved,
     creditsSpent: row.credits_spent,
