@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askTool } from '../../testing/ask-tool.ts'
 import { AT, citedSite, questions, runOf } from '../../testing/cited-site.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
@@ -31,6 +32,32 @@ describe('how sure it is', () => {
     expect(moreRuns).toBeGreaterThan(5)
     expect(data.rowIntervals).toEqual([data.intervals])
     expect(data.notes.join()).toMatch(/seen with \d+ more runs/)
+  })
+
+  it('says of several sites why it adds up nothing and has no interval', async () => {
+    const { key } = await citedSite(
+      app,
+      questions(2),
+      runOf(2, 1, (query) => query === 0),
+    )
+    await app.site(key, { domain: 'other-tides.example' })
+    const metrics = ['citation_rate']
+    const found = await askTool(app, 'data', 'query', key, {
+      metrics,
+      dimensions: ['engine'],
+      site: 'all',
+    })
+    expect(found.structured['rows']).toMatchObject([
+      [expect.any(String), 'chatgpt', 0.5, null, null, 'citation_rate'],
+    ])
+    expect(found.structured['notes']).toEqual(
+      expect.arrayContaining([
+        'not added up over sites, which have questions of their own: citation_rate',
+        expect.stringMatching(/^rates of answers have no interval here/),
+      ]),
+    )
+    const refused = await askTool(app, 'data', 'compare_periods', key, { metrics, site: 'all' })
+    expect(refused.text).toContain('since each site has questions of its own')
   })
 
   it('tells a rise that most questions have, and not what comes by chance', async () => {

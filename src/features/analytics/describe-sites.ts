@@ -12,7 +12,8 @@ import { formatRange } from '../../lib/time/time-range.ts'
 import { bucketAt, bucketLabel } from './buckets.ts'
 import { isTime } from './dimensions.ts'
 import { addsUpOverSites, metricValue } from './metric-value.ts'
-import { metricOf } from './metrics.ts'
+import { isCheckMetric } from './legality.ts'
+import { type MetricId, metricOf } from './metrics.ts'
 import { noteOnToday } from './notes.ts'
 import type { SitesRun } from './sites-run.ts'
 import type { CountedSite } from './sites-part.ts'
@@ -88,15 +89,12 @@ export function notesOf(
   { isCut, ended }: { isCut: boolean; ended: number | undefined },
 ): string[] {
   const heads = headsOfCounted(sites)
-  const apart = plan.metrics.filter((id) => !addsUpOverSites(id))
   const young = sites.filter(({ before }) => before && !before.sides.areCounts)
   const domains = young.map(({ run }) => run.site.row.domain)
   return [
     ...zonesOf(heads).notes,
     ...notesOnLeft(left),
-    ...(apart.length > 0
-      ? [`readers are known by site alone: ${apart.join(', ')} are not added up over sites`]
-      : []),
+    ...notesOnApart(plan.metrics),
     ...(sides && !plan.isBySite && domains.length > 0 && domains.length < sites.length
       ? [`sums are not compared, since not all sites are: ${someDomains(domains)}`]
       : []),
@@ -105,6 +103,25 @@ export function notesOf(
     ...notesOfSites(
       sites.map((site) => ({ head: siteHeadOf(site.run.site), notes: plainNotes(site) })),
     ),
+  ]
+}
+
+/** Says what is not added up over sites, and why rates of answers have no interval here. */
+function notesOnApart(metrics: readonly MetricId[]): string[] {
+  const apart = metrics.filter((id) => !addsUpOverSites(id))
+  if (apart.length === 0) return []
+  const named = apart.join(', ')
+  if (!apart.every(isCheckMetric)) {
+    return [`readers are known by site alone: ${named} are not added up over sites`]
+  }
+  const isOfRates = apart.some((id) => metricOf(id).unit === 'ratio')
+  return [
+    `not added up over sites, which have questions of their own: ${named}`,
+    ...(isOfRates
+      ? [
+          'rates of answers have no interval here: it rests on the runs of a site, so ask about one site alone',
+        ]
+      : []),
   ]
 }
 

@@ -31,6 +31,7 @@ import {
   notesOnMetric,
   reachesToday,
 } from './explain-change.ts'
+import { isCheckMetric } from './legality.ts'
 import { addsUpOverSites, type CountedRow } from './metric-value.ts'
 import { measuresOf, METRIC_IDS, type MetricId, metricOf } from './metrics.ts'
 import { completeQuery } from './query.ts'
@@ -137,9 +138,12 @@ export function assertAddsUp(metric: MetricId): void {
   throw invalidField(
     'metrics',
     'illegal_pair',
-    `${metric} does not add up over sites, since a reader is known by site alone: name one site, or one of ${legal}`,
+    `${metric} does not add up over sites, since ${whyApart(metric)}: name one site, or one of ${legal}`,
   )
 }
+
+const whyApart = (metric: MetricId): string =>
+  isCheckMetric(metric) ? 'each site has questions of its own' : 'a reader is known by site alone'
 
 function dimensionsFor(
   metric: MetricId,
