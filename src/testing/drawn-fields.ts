@@ -178,7 +178,7 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
     rule: some({ stop: true, match: { type: 'docs' } }, { actions: { excludeFromScan: true } }),
   },
   'sites.score': { parity: 'left out' }, // it takes a site on which the widget was seen
-  // Those of the sample: others are not configured, have no query, or have no price that a limit could bound.
+  // Those of the sample: others are not configured, have no query, or are of no known price.
   'citations.startRun': { engines: 'left out', tags: 'left out', maxCostMicros: 'left out' },
   'engines.setKey': {
     baseUrl: some(null, 'https://engines.example/v1', 'https://engines.example:8443'),

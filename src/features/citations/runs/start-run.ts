@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../../db/errors.ts'
+import { citationEngineNamed } from '../../../domain/citations/engine-named.ts'
 import { auditCall } from '../../../kernel/door/audit.ts'
 import { ServiceError } from '../../../kernel/door/errors.ts'
 import { PathId } from '../../../kernel/door/inputs.ts'
@@ -42,7 +43,17 @@ export const startRun = defineOperation({
   },
   input: Input,
   output: CitationRun.extend({ deduplicated: z.boolean() }),
-  rules: [(_, { engines }) => void (engines && readEngineNames(engines, 'engines'))],
+  rules: [
+    (_, { engines }) => void (engines && readEngineNames(engines, 'engines')),
+    async ({ app, db, principal: { plan } }, { engines, maxCostMicros = null }) => {
+      if (maxCostMicros === null) return
+      const named = engines?.map(citationEngineNamed)
+      const asked = (await askableEngines(app, db)).filter(({ engine }) =>
+        named ? named.includes(engine) : engine !== 'fake',
+      )
+      assertPriced(fittingEngines(asked, { isNamed: false, plan }).fitting, { maxCostMicros })
+    },
+  ],
   async handler(ctx, { siteId, engines, tags, replicas, maxCostMicros }) {
     const { app, db } = ctx
     const { plan } = ctx.principal
