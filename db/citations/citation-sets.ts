@@ -28,10 +28,17 @@ export interface BrandCount {
   answers: number
 }
 
-/** The latest answer that shows something, by the id of its check. */
-export interface ShownBy {
-  of: string
+export interface CitedCompetitor extends BrandCount {
+  lastAt: number
+  /** When it was last cited by an answer that does not cite the site. */
+  lastInsteadAt: number | null
+}
+
+interface CitingAnswer {
   checkId: string
+  name: string
+  at: number
+  isCited: number
 }
 
 /** What one engine answered to one query: when last, and when it last cited the site. */
@@ -39,6 +46,9 @@ export interface AnsweredCell {
   queryId: string
   queryNum: number
   engine: string
+  /** How it was asked; false where it was so in several ways. */
+  access: string
+  hasOneAccess: number
   lastAt: number
   lastCitedAt: number | null
 }
@@ -86,10 +96,11 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** Answers that cite each competitor. */
-  async citedCompetitors(filter: CheckFilter): Promise<BrandCount[]> {
-    const { rows } = await sql<BrandCount>`
-      SELECT s.competitor AS name, COUNT(DISTINCT c.num) AS answers
+  /** Answers that cite each competitor, with when it was cited last, and last where the site was not. */
+  async citedCompetitors(filter: CheckFilter): Promise<CitedCompetitor[]> {
+    const { rows } = await sql<CitedCompetitor>`
+      SELECT s.competitor AS name, COUNT(DISTINCT c.num) AS answers, MAX(c.at) AS "lastAt",
+        MAX(CASE WHEN c.is_cited = 0 THEN c.at END) AS "lastInsteadAt"
       FROM ${this.#cited(filter)} AND s.competitor IS NOT NULL GROUP BY s.competitor`.execute(
       this.handles.scan,
     )
@@ -108,8 +119,10 @@ export class CitationSets extends SiteStore {
   /** What each engine answered to each query. */
   async answeredCells(filter: CheckFilter): Promise<AnsweredCell[]> {
     const { rows } = await sql<AnsweredCell>`
-      SELECT q.id AS "queryId", g.query_num AS "queryNum", g.engine, g.last_at AS "lastAt", g.last_cited_at AS "lastCitedAt"
-      FROM (SELECT c.query_num, c.engine, MAX(c.at) AS last_at, MAX(CASE WHEN c.is_cited = 1 THEN c.at END) AS last_cited_at
+      SELECT q.id AS "queryId", g.query_num AS "queryNum", g.engine, g.access,
+        CASE WHEN g.access = g.last_access THEN 1 ELSE 0 END AS "hasOneAccess",
+        g.last_at AS "lastAt", g.last_cited_at AS "lastCitedAt"
+      FROM (SELECT c.query_num, c.engine, MIN(c.access) AS access, MAX(c.access) AS last_access, MAX(c.at) AS last_at, MAX(CASE WHEN c.is_cited = 1 THEN c.at END) AS last_cited_at
           FROM citation_check AS c WHERE ${this.#ok(filter)} GROUP BY c.query_num, c.engine) AS g
         JOIN citation_query AS q ON q.num = g.query_num`.execute(this.handles.scan)
     return rows
@@ -127,14 +140,13 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** The latest answer that cites each competitor, by its name: one that does not cite the site where there is one. */
-  async proofsByCompetitor(filter: CheckFilter): Promise<ShownBy[]> {
-    const { rows } = await sql<ShownBy>`
-      SELECT p.competitor AS "of", p.id AS "checkId"
-      FROM (SELECT s.competitor, c.id,
-            ROW_NUMBER() OVER (PARTITION BY s.competitor ORDER BY c.is_cited, c.at DESC, c.num, s.seq) AS place
-          FROM ${this.#cited(filter)} AND s.competitor IS NOT NULL) AS p
-      WHERE p.place = 1`.execute(this.handles.scan)
+  /** The answers that cite competitors at some times, in the order of their runs. */
+  async citingAt(filter: CheckFilter, times: readonly number[]): Promise<CitingAnswer[]> {
+    if (times.length === 0) return []
+    const { rows } = await sql<CitingAnswer>`
+      SELECT c.id AS "checkId", s.competitor AS name, c.at, c.is_cited AS "isCited"
+      FROM ${this.#cited(filter)} AND s.competitor IS NOT NULL AND c.at IN ${numberList([...new Set(times)])}
+      ORDER BY c.num, s.seq`.execute(this.handles.scan)
     return rows
   }
 

@@ -1,4 +1,8 @@
-import type { AnsweredCell, CitationSets } from '../../../../db/citations/citation-sets.ts'
+import type {
+  AnsweredCell,
+  CitationSets,
+  CitedCompetitor,
+} from '../../../../db/citations/citation-sets.ts'
 import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
 
 /** How many of all there are, each once. */
@@ -33,6 +37,37 @@ export async function proofsOfQueries(
       return found ? [[id, found.checkId]] : []
     }),
   )
+}
+
+/** Finds the latest answer that cites each competitor, by its name: one that does not cite the site where there is one. */
+export async function proofsOfCompetitors(
+  citationSets: Pick<CitationSets, 'citingAt'>,
+  filter: CheckFilter,
+  competitors: readonly CitedCompetitor[],
+): Promise<Map<string, string>> {
+  const places = competitors.map(({ name, lastAt, lastInsteadAt }) => ({
+    name,
+    at: lastInsteadAt ?? lastAt,
+    isCited: lastInsteadAt === null,
+  }))
+  const answers = await citationSets.citingAt(
+    filter,
+    places.map(({ at }) => at),
+  )
+  return new Map(
+    places.flatMap(({ name, at, isCited }) => {
+      const found = answers.find(
+        (one) => one.name === name && one.at === at && (one.isCited === 1) === isCited,
+      )
+      return found ? [[name, found.checkId]] : []
+    }),
+  )
+}
+
+/** True where no engine was asked by an API at one time and as a page of results at another. */
+export const areAskedOneWay = (cells: readonly AnsweredCell[]): boolean => {
+  const ways = new Map(cells.map(({ engine, access }) => [engine, access]))
+  return cells.every((one) => one.hasOneAccess === 1 && ways.get(one.engine) === one.access)
 }
 
 interface ProofPlace {

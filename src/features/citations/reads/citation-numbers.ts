@@ -1,9 +1,15 @@
+import type { AnsweredCell } from '../../../../db/citations/citation-sets.ts'
 import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
 import { UNKNOWN_PAGE } from '../../../../db/citations/unknown-page.ts'
 import { type RangeInput, comparedRange } from '../../../kernel/reads/range.ts'
 import type { SiteQuestion } from '../../../kernel/reads/site-question.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
-import { coverageOf, proofsOfQueries } from './answered-cells.ts'
+import {
+  areAskedOneWay,
+  coverageOf,
+  proofsOfCompetitors,
+  proofsOfQueries,
+} from './answered-cells.ts'
 import { type AnalyticsFilter, type AnalyticsResult, askSite } from '../../analytics/face.ts'
 
 /** The metrics of the whole, in their order; the first is the filter. */
@@ -73,15 +79,16 @@ const is = (dimension: AnalyticsFilter['dimension'], value: string): AnalyticsFi
 export async function readCitationNumbers(
   question: SiteQuestion,
   asked: CitationsQuestion,
-  filter: CheckFilter,
-): Promise<Record<'whole' | 'engines' | 'queries', AnalyticsResult> & { queryCount: number }> {
+  { filter, cells }: { filter: CheckFilter; cells: readonly AnsweredCell[] },
+): Promise<Record<'whole' | 'engines' | 'queries', AnalyticsResult>> {
   const { range, from, to, compare } = asked
   const shared = { range, from, to, filters: numberFilters(asked, filter) }
   const ask = (fields: Parameters<typeof askSite>[1]) => askSite(question, { ...shared, ...fields })
   const whole = await ask({ metrics: [...SUMMARY_METRICS], compare })
   const engines = await ask({
     metrics: [...PART_METRICS],
-    dimensions: ['engine', 'access'],
+    // Cells of query and engine are counted once for the whole and for its rows, where nothing else divides these.
+    dimensions: areAskedOneWay(cells) ? ['engine'] : ['engine', 'access'],
     orderBy: '-citation_rate',
     limit: MAX_ENGINES,
   })
@@ -95,19 +102,26 @@ export async function readCitationNumbers(
     whole: whole.result,
     engines: engines.result,
     queries: queries.result,
-    queryCount: (await queries.countRows()).rows,
   }
+}
+
+interface AskedSets {
+  filter: CheckFilter
+  range: TimeRange
+  cells: readonly AnsweredCell[]
+  /** Those that are listed. */
+  queryIds: readonly string[]
 }
 
 /** Reads who is cited and named over a range, which is no sum of answers. */
 export async function readCitationSets(
   { site, now }: SiteQuestion,
   asked: CitationsQuestion,
-  { filter, range, queryIds }: { filter: CheckFilter; range: TimeRange; queryIds: string[] },
+  { filter, range, cells, queryIds }: AskedSets,
 ) {
   const before = comparedRange(asked.compare, range, site.row.rollup_timezone, now)
   const { citationSets } = site
-  const cells = await citationSets.answeredCells(filter)
+  const cited = await citationSets.citedCompetitors(filter)
   const { pages, unknown } = await citedPages(site, filter)
   const states = await site.citations.states(filter)
   const earlier = before && { ...filter, ...before.instants }
@@ -119,11 +133,11 @@ export async function readCitationSets(
     unknownPages: unknown,
     ownPages: pages.slice(0, MAX_OWN_PAGES),
     sources: await citationSets.otherDomains(filter, MAX_DOMAINS),
-    cited: await citationSets.citedCompetitors(filter),
+    cited,
     named: await citationSets.namedCompetitors(filter),
     proofs: {
       queries: await proofsOfQueries(citationSets, filter, { cells, queryIds }),
-      competitors: proofOf(await citationSets.proofsByCompetitor(filter)),
+      competitors: await proofsOfCompetitors(citationSets, filter, cited),
     },
     volatility: await citationSets.volatility(filter, VOLATILE_RUNS),
     states,
@@ -153,6 +167,3 @@ function addressesWithout(
     .map(({ url }) => url)
     .slice(0, MAX_OWN_PAGES)
 }
-
-const proofOf = (proofs: readonly { of: string; checkId: string }[]) =>
-  new Map(proofs.map(({ of, checkId }) => [of, checkId]))

@@ -169,7 +169,7 @@ export function countedParts({ rows, rowIntervals }: AnalyticsResult, names: num
 
 /** Lists the competitors that the owner names now, and those of answers that were named then. */
 export function competitorsOf({ competitors }: Brand, { cited, named, proofs }: Sets) {
-  const answersOf = (counts: Sets['cited'], name: string): number =>
+  const answersOf = (counts: Sets['named'], name: string): number =>
     counts.find((one) => one.name === name)?.answers ?? 0
   const names = new Set([
     ...competitors.map(({ name }) => name),

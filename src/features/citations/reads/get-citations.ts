@@ -7,7 +7,8 @@ import { budgetOf } from '../../../kernel/reads/token-budget.ts'
 import { Table } from '../../../kernel/reads/table.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 import { formatRange } from '../../../lib/time/time-range.ts'
-import { Compare } from '../../analytics/face.ts'
+import { type AnalyticsResult, Compare } from '../../analytics/face.ts'
+import type { AnsweredCell } from '../../../../db/citations/citation-sets.ts'
 import { toCitationRun } from '../runs/run.ts'
 import { checkFields, checkFilterOf, engineRule, tagRule } from './check-fields.ts'
 import {
@@ -52,10 +53,11 @@ async function readCitations(
 ): Promise<CitationsAnswer> {
   const { site, now } = question
   const { filter, range } = await checkFilterOf(site, asked, now)
-  const { whole, engines, queries, queryCount } = await readCitationNumbers(question, asked, filter)
+  const cells = await site.citationSets.answeredCells(filter)
+  const { whole, engines, queries } = await readCitationNumbers(question, asked, { filter, cells })
   const byQuery = countedParts(queries, 2)
   const queryIds = byQuery.map(({ names: [id = ''] }) => id)
-  const sets = await readCitationSets(question, asked, { filter, range, queryIds })
+  const sets = await readCitationSets(question, asked, { filter, range, cells, queryIds })
   const runs = await site.citationRuns.list({}, LATEST_RUNS)
   return {
     range: formatRange(range),
@@ -69,12 +71,8 @@ async function readCitations(
     engineCoverage: coveredOf(sets.coverage.engines),
     visibility: visibilityOf(whole),
     sampleTier: whole.sampleTier,
-    byEngine: countedParts(engines, 2).map(({ names: [engine = '', access = ''], ...part }) => ({
-      engine,
-      access,
-      ...part,
-    })),
-    queries: queryCount,
+    byEngine: byEngineOf(engines, cells),
+    queries: sets.coverage.queries.answered,
     byQuery: byQuery.map(({ names: [id = '', text = ''], ...part }) => ({
       id,
       text,
@@ -93,6 +91,20 @@ async function readCitations(
     runs: runs.map(toCitationRun),
     notes: [...noteOnInvented(asked, sets), ...noteOnPages(sets), ...whole.notes],
   }
+}
+
+/** Engines that were asked in one way have it from their cells. */
+function byEngineOf(
+  engines: AnalyticsResult,
+  cells: readonly AnsweredCell[],
+): CitationsAnswer['byEngine'] {
+  const names = engines.columns.filter(({ kind }) => kind === 'dimension').length
+  const known = new Map(cells.map(({ engine, access }) => [engine, access]))
+  return countedParts(engines, names).map(({ names: [engine = '', access], ...part }) => ({
+    engine,
+    access: access ?? known.get(engine) ?? '',
+    ...part,
+  }))
 }
 
 type Sets = Awaited<ReturnType<typeof readCitationSets>>
