@@ -20,8 +20,6 @@ const OF_WHOLE_INPUTS: ReadonlySet<string> = new Set([
   ...['dns_failed', 'blocked_address', 'port_refused', 'userinfo_refused'].map(
     (code) => `tools.aiScore url ${code}`,
   ),
-  // Which engines are asked may be named beside it.
-  'citations.startRun maxCostMicros price_unknown',
 ])
 
 let service: FuzzedService

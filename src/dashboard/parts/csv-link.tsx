@@ -3,7 +3,11 @@ import { addressOf, type Given } from '../../../examples/client/citable.ts'
 import { currentClient, hasCookie } from '../client.ts'
 import { t } from '../texts/index.ts'
 
-type CsvRoute = 'GET /analytics/{siteId}/export' | 'GET /org/audit' | 'GET /org/assistant-calls'
+type CsvRoute =
+  | 'GET /analytics/{siteId}/export'
+  | 'GET /citations/{siteId}/checks'
+  | 'GET /org/audit'
+  | 'GET /org/assistant-calls'
 
 interface Props<R extends CsvRoute> {
   route: R

@@ -25,6 +25,11 @@ export function Dialog({ title, children, onClose }: Props): JSX.Element {
         event.preventDefault()
         onClose?.()
       }}
+      // A browser closes a window at the second Escape, whatever is said of the first.
+      onClose={(event) => {
+        if (onClose) onClose()
+        else if (event.currentTarget.isConnected) event.currentTarget.showModal()
+      }}
     >
       <h2 id={id}>{title}</h2>
       {children}

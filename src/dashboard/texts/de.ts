@@ -1,4 +1,7 @@
 import { COMING_IN_DE } from './de/coming-in.ts'
+import { DEVELOPERS_DE } from './de/developers.ts'
+import { WEBHOOKS_DE } from './de/webhooks.ts'
+import { ORGANIZATION_DE } from './de/organization.ts'
 import { FRAME_DE } from './de/frame.ts'
 import { NUMBERS_DE } from './de/numbers.ts'
 import { OVERVIEW_DE } from './de/overview.ts'
@@ -14,6 +17,9 @@ import type { Texts } from './en.ts'
 /** The same in German. */
 export const GERMAN: Texts = {
   ...FRAME_DE,
+  ...DEVELOPERS_DE,
+  ...ORGANIZATION_DE,
+  ...WEBHOOKS_DE,
   ...COMING_IN_DE,
   ...NUMBERS_DE,
   ...SITES_DE,

@@ -1,4 +1,7 @@
 import { COMING_IN_EN } from './en/coming-in.ts'
+import { DEVELOPERS_EN } from './en/developers.ts'
+import { WEBHOOKS_EN } from './en/webhooks.ts'
+import { ORGANIZATION_EN } from './en/organization.ts'
 import { FRAME_EN } from './en/frame.ts'
 import { NUMBERS_EN } from './en/numbers.ts'
 import { OVERVIEW_EN } from './en/overview.ts'
@@ -13,6 +16,9 @@ import { SITES_EN } from './en/sites.ts'
 /** Every word that the page itself says, in English. What the service says of its own accord stays English everywhere. */
 export const ENGLISH = {
   ...FRAME_EN,
+  ...DEVELOPERS_EN,
+  ...ORGANIZATION_EN,
+  ...WEBHOOKS_EN,
   ...COMING_IN_EN,
   ...NUMBERS_EN,
   ...SITES_EN,

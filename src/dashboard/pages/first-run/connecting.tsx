@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { ConnectAssistant } from '../../parts/connect-assistant.tsx'
 import { FirstHead } from '../../parts/first-head.tsx'
 import { Steps } from '../../parts/steps.tsx'
 import { appHref } from '../../router.ts'
@@ -12,10 +13,8 @@ export function ConnectingPage({ params }: PageProps): JSX.Element {
     <>
       <Steps current={4} siteId={siteId} />
       <FirstHead title={t.firstRun.connectTitle} lead={t.firstRun.connectLead} />
+      <ConnectAssistant />
       <div class="foot">
-        <a class="button main" href={appHref('connect')}>
-          {t.firstRun.toConnect}
-        </a>
         <a href={appHref(`s/${siteId}`)}>{t.firstRun.later}</a>
       </div>
     </>

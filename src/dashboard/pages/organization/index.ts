@@ -1,4 +1,21 @@
+import { t } from '../../texts/index.ts'
 import type { PageEntry } from '../page-entry.ts'
 
 /** Pages of the organization, in the order of the list. */
-export const ORGANIZATION_PAGES: readonly PageEntry[] = []
+export const ORGANIZATION_PAGES: readonly PageEntry[] = [
+  {
+    path: 'team',
+    link: () => t.team.title,
+    load: async () => (await import('./team.tsx')).TeamPage,
+  },
+  {
+    path: 'plan',
+    link: () => t.plan.title,
+    load: async () => (await import('./plan.tsx')).PlanPage,
+  },
+  {
+    path: 'audit',
+    link: () => t.audit.title,
+    load: async () => (await import('./audit.tsx')).AuditPage,
+  },
+]

@@ -37,6 +37,11 @@ export const SITE_PAGES: readonly PageEntry[] = [
     load: async () => (await import('./scan.tsx')).ScanPage,
   },
   {
+    path: 's/:siteId/citations',
+    link: () => t.nav.citations,
+    load: async () => (await import('./citations.tsx')).CitationsPage,
+  },
+  {
     path: 's/:siteId/widget',
     link: () => t.widget.title,
     load: async () => (await import('./widget.tsx')).WidgetPage,

@@ -61,7 +61,6 @@ export const FIRST_RUN_DE: typeof FIRST_RUN_EN = {
     },
     connectTitle: 'Frag deinen Assistenten nach deinen Lesern',
     connectLead: 'Er liest Zahlen, Seiten und Regeln und ändert nichts.',
-    toConnect: 'Einen Assistenten wählen',
     goOn: { reading: 'Beim Lesen zusehen', mending: 'Weiter einrichten' },
   },
 }

@@ -9,6 +9,7 @@ export const FRAME_DE: typeof FRAME_EN = {
     skip: 'Zum Inhalt',
     menu: 'Menü',
     sites: 'Alle Websites',
+    citations: 'Zitate',
     overview: 'Überblick',
     account: 'Dein Konto',
     insecure:

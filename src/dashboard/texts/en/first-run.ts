@@ -58,7 +58,6 @@ export const FIRST_RUN_EN = {
     } as Record<string, string>,
     connectTitle: 'Ask your assistant about your readers',
     connectLead: 'It reads numbers, pages and rules, and changes nothing.',
-    toConnect: 'Choose an assistant',
     goOn: { reading: 'See it read', mending: 'Go on setting it up' },
   },
 }

@@ -10,6 +10,7 @@ export const FRAME_EN = {
     skip: 'Skip to the page',
     menu: 'Menu',
     sites: 'All sites',
+    citations: 'Citations',
     overview: 'Overview',
     account: 'Your account',
     insecure:

@@ -26,11 +26,11 @@ export function Why({ drivers, metric, question }: Props): JSX.Element {
     : t.overview.moved
   const dimensions = [...new Set(drivers.rows.map(([dimension]) => String(dimension)))]
   const { formats } = makeVoice()
-  const change = formats.value(metric, Math.abs(drivers.change))
+  const change = formats.value(metric, Math.abs(drivers.change ?? 0))
   const body = (
     <>
       <p class="note">
-        {drivers.change >= 0
+        {(drivers.change ?? 0) >= 0
           ? t.overview.more(change, metricName(metric))
           : t.overview.fewer(change, metricName(metric))}{' '}
         {t.overview.addUp}

@@ -1,0 +1,120 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Answer } from '../../../../examples/client/citable.ts'
+import { Ago } from '../../parts/ago.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { WhenLoaded } from '../../parts/loaded.tsx'
+import { call } from '../../request.ts'
+import { t } from '../../texts/index.ts'
+import { useData } from '../../use-data.ts'
+import { useRows } from '../../use-rows.ts'
+import { Rights, sitesWords } from './rights-words.tsx'
+
+type Key = Answer<'GET /keys'>['data'][number]
+type Shown = Pick<
+  Key,
+  'id' | 'name' | 'client' | 'scopes' | 'siteIds' | 'readersWords' | 'lastUsedAt'
+> & { createdBy?: string }
+
+/** Assistants that people let in by signing in, with who did. */
+export function Grants({
+  grants,
+  onEnd,
+}: {
+  grants: readonly Key[]
+  onEnd: (key: Key) => void
+}): JSX.Element {
+  const members = useData('GET /org/members', { query: { limit: 100 } })
+  const emailOf = (userId: string): string =>
+    members.answer?.data.find((member) => member.userId === userId)?.email ?? userId
+  return (
+    <section aria-label={t.keys.grants}>
+      <div class="title">
+        <h2>{t.keys.grants}</h2>
+        <span class="note">{t.keys.grantsNote}</span>
+      </div>
+      <GrantTable grants={grants} letInBy={(grant) => emailOf(grant.createdBy)} onEnd={onEnd} />
+    </section>
+  )
+}
+
+/** The assistants that the person who looks has let in; each member may end those. */
+export function OwnGrants(): JSX.Element {
+  const grants = useRows('GET /auth/grants', { query: { limit: 100 } })
+  const [ending, setEnding] = useState<Shown | undefined>()
+  return (
+    <section aria-label={t.keys.grants}>
+      <h2>{t.keys.grants}</h2>
+      <WhenLoaded of={grants}>
+        {() => <GrantTable grants={grants.rows} letInBy={() => t.keys.you} onEnd={setEnding} />}
+      </WhenLoaded>
+      {ending && (
+        <Confirm
+          title={`${t.keys.stop}: ${ending.name}`}
+          text={t.keys.stopText}
+          button={t.keys.stop}
+          isGrave
+          run={async () => {
+            await call('DELETE /auth/grants/{id}', { path: { id: ending.id } })
+            grants.reload()
+          }}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface TableProps<G extends Shown> {
+  grants: readonly G[]
+  letInBy: (grant: G) => string
+  onEnd: (grant: G) => void
+}
+
+function GrantTable<G extends Shown>({ grants, letInBy, onEnd }: TableProps<G>): JSX.Element {
+  if (grants.length === 0) return <p>{t.keys.noGrants}</p>
+  return (
+    <table class="fold">
+      <thead>
+        <tr>
+          {[t.keys.assistant, t.keys.letInBy, t.keys.may, t.keys.for, t.keys.used].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {grants.map((grant) => (
+          <tr key={grant.id}>
+            <th scope="row" class="full">
+              <bdi>{grant.client?.name ?? grant.name}</bdi>
+              <br />
+              <span class="note">
+                <bdi>{grant.client?.host}</bdi>
+              </span>
+            </th>
+            <td>
+              <bdi>{letInBy(grant)}</bdi>
+            </td>
+            <td class="quiet full">
+              <Rights scopes={grant.scopes} />
+              {!grant.readersWords && `, ${t.keys.withoutWords}`}
+            </td>
+            <td class="quiet">{sitesWords(grant.siteIds)}</td>
+            <td class="tight">
+              {grant.lastUsedAt === null ? t.keys.never : <Ago when={grant.lastUsedAt} />}
+            </td>
+            <td class="tight">
+              <button type="button" class="plain ends-it" onClick={() => onEnd(grant)}>
+                {t.keys.stop}
+                <span class="unseen"> {grant.name}</span>
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,95 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Given } from '../../../../examples/client/citable.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Fault } from '../../parts/fault.tsx'
+import { Boxes } from '../../parts/boxes.tsx'
+import { DialogTools } from '../../parts/dialog-tools.tsx'
+import { Field } from '../../parts/field.tsx'
+import { call } from '../../request.ts'
+import { t } from '../../texts/index.ts'
+import { useData } from '../../use-data.ts'
+import { useForm } from '../../use-form.ts'
+
+type Scope = Given<'POST /keys'>[0]['body']['scopes'][number]
+
+const READS = [
+  'analytics:read',
+  'sites:read',
+  'prompts:read',
+  'citations:read',
+  'rules:read',
+  'credits:read',
+  'org:read',
+] as const satisfies readonly Scope[]
+const WRITES = ['sites:write', 'prompts:write', 'rules:write'] as const satisfies readonly Scope[]
+
+interface Props {
+  onClose: () => void
+  onMade: (secret: string) => void
+}
+
+/** Makes a key that may do what is chosen, and no more. */
+export function MakeKey({ onClose, onMade }: Props): JSX.Element {
+  const sites = useData('GET /sites', { query: { limit: 100 } })
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(
+    new Set(['analytics:read', 'sites:read']),
+  )
+  const [siteIds, setSiteIds] = useState<ReadonlySet<string>>(new Set())
+  const [until, setUntil] = useState('')
+  const form = useForm(['name', 'scopes', 'siteIds', 'expiresAt'], async () => {
+    const { data } = await call('POST /keys', {
+      body: {
+        name,
+        scopes: [...scopes],
+        ...(siteIds.size > 0 && { siteIds: [...siteIds] }),
+        ...(until !== '' && { expiresAt: new Date(`${until}T23:59:59`).toISOString() }),
+      },
+    })
+    onMade(data.key ?? '')
+  })
+  return (
+    <Dialog title={t.keys.make} onClose={onClose}>
+      <form onSubmit={form.onSubmit}>
+        <Field
+          label={t.keys.name}
+          maxLength={80}
+          value={name}
+          onValue={setName}
+          fault={form.faultOf('name')}
+        />
+        <Boxes
+          legend={t.keys.mayWhat}
+          options={rightsOffered()}
+          chosen={scopes}
+          onChosen={setScopes}
+          fault={form.faultOf('scopes')}
+        />
+        <Boxes
+          legend={`${t.keys.which} (${t.keys.allSites})`}
+          options={(sites.answer?.data ?? []).map(({ id, name: label }) => ({ id, label }))}
+          chosen={siteIds}
+          onChosen={setSiteIds}
+          fault={form.faultOf('siteIds')}
+        />
+        <Field
+          label={t.keys.until}
+          type="date"
+          isRequired={false}
+          value={until}
+          onValue={setUntil}
+          fault={form.faultOf('expiresAt')}
+          note={t.keys.untilNote}
+        />
+        <Fault error={form.error} />
+        <DialogTools button={t.keys.make} isBusy={form.isBusy} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+const rightsOffered = (): { id: Scope; label: string }[] => [
+  ...READS.map((id) => ({ id, label: `${t.keys.reads} ${t.keys.words[id] ?? id}` })),
+  ...WRITES.map((id) => ({ id, label: `${t.keys.writes} ${t.keys.words[id] ?? id}` })),
+]

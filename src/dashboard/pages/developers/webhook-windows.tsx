@@ -1,0 +1,133 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Field } from '../../parts/field.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { call } from '../../request.ts'
+import { navigate } from '../../router.ts'
+import { t } from '../../texts/index.ts'
+import type { Hook } from './webhook.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+export type WebhookDeed = 'recover' | 'edit' | 'rotate' | 'promote' | 'remove'
+
+interface Props {
+  hook: Hook
+  deed: WebhookDeed
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The window of what is to be done with a webhook. */
+export function WebhookWindows({ hook, deed, onClose, onDone }: Props): JSX.Element {
+  const path = { id: hook.id }
+  const headers = { 'If-Match': String(hook.version) }
+  switch (deed) {
+    case 'recover':
+      return <Recover hook={hook} onClose={onClose} onDone={onDone} />
+    case 'rotate':
+      return <Rotate hook={hook} onClose={onClose} onDone={onDone} />
+    case 'edit':
+      return (
+        <WebhookForm
+          title={t.webhooks.edit}
+          button={t.webhooks.save}
+          before={hook}
+          send={async (body) => {
+            await call('PUT /webhook-subscriptions/{id}', { path, headers, body })
+            onDone()
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'promote':
+      return (
+        <Confirm
+          title={t.webhooks.promote}
+          text={t.webhooks.promoteText}
+          button={t.webhooks.promote}
+          run={async () => {
+            await call('POST /webhook-subscriptions/{id}/promote-secret', { path })
+            onDone()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'remove':
+      return (
+        <Confirm
+          title={t.webhooks.remove}
+          text={t.webhooks.removeText}
+          button={t.webhooks.remove}
+          isGrave
+          run={async () => {
+            await call('DELETE /webhook-subscriptions/{id}', { path })
+            navigate('developers/webhooks')
+          }}
+          onClose={onClose}
+        />
+      )
+  }
+}
+
+type WindowProps = Omit<Props, 'deed'>
+
+/** Sends what failed since a day again; the first day there is, is that of the webhook. */
+function Recover({ hook, onClose, onDone }: WindowProps): JSX.Element {
+  const made = hook.createdAt.slice(0, 10)
+  const [since, setSince] = useState(made)
+  const instant = (): string => {
+    const begin = new Date(`${since}T00:00:00`).toISOString()
+    return begin < hook.createdAt ? hook.createdAt : begin
+  }
+  return (
+    <Confirm
+      title={t.webhooks.recover}
+      text={
+        <>
+          {t.webhooks.recoverText}
+          <Field label={t.webhooks.recoverSince} type="date" value={since} onValue={setSince} />
+        </>
+      }
+      button={t.webhooks.recover}
+      run={async () => {
+        await call('POST /webhook-subscriptions/{id}/recover', {
+          path: { id: hook.id },
+          body: { since: instant() },
+        })
+        onDone()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function Rotate({ hook, onClose, onDone }: WindowProps): JSX.Element {
+  const [secret, setSecret] = useState<string | undefined>()
+  if (secret !== undefined) {
+    const stored = (): void => {
+      onDone()
+      onClose()
+    }
+    return <SecretDialog title={t.webhooks.secret} secret={secret} onStored={stored} />
+  }
+  return (
+    <Confirm
+      title={t.webhooks.rotate}
+      text={t.webhooks.rotateText}
+      button={t.webhooks.rotate}
+      run={async () => {
+        const path = { id: hook.id }
+        const { data } = await call('POST /webhook-subscriptions/{id}/rotate-secret', {
+          path,
+          body: {},
+        })
+        setSecret(data.secret ?? '')
+      }}
+      // What was made is shown in its place.
+      onClose={() => undefined}
+      onCancel={onClose}
+    />
+  )
+}

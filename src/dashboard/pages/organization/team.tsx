@@ -1,0 +1,162 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Answer } from '../../../../examples/client/citable.ts'
+import { Ago } from '../../parts/ago.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Fault } from '../../parts/fault.tsx'
+import { WhenLoaded } from '../../parts/loaded.tsx'
+import { MoreRows } from '../../parts/more-rows.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { ToolSelect } from '../../parts/tool-fields.tsx'
+import { call } from '../../request.ts'
+import { navigate } from '../../router.ts'
+import { useMay } from '../../rights.ts'
+import { readSession, session } from '../../session.ts'
+import { useStore } from '../../store.ts'
+import { t } from '../../texts/index.ts'
+import { useData } from '../../use-data.ts'
+import { useRows } from '../../use-rows.ts'
+import { Invitations } from './invitations.tsx'
+import { ROLES, type Role } from './roles.ts'
+
+type Member = Answer<'GET /org/members'>['data'][number]
+
+/** The people of the organization, with what each may do. */
+export function TeamPage(): JSX.Element {
+  const members = useRows('GET /org/members', { query: { limit: 100 } })
+  const org = useData('GET /org')
+  const may = useMay()
+  const [leaving, setLeaving] = useState<Member | undefined>()
+  const [error, setError] = useState<unknown>()
+  const seats = org.answer?.data.seats
+  const change = async (id: string, role: Role): Promise<void> => {
+    setError(undefined)
+    try {
+      await call('PUT /org/members/{id}', { path: { id }, body: { role } })
+    } catch (thrown) {
+      setError(thrown)
+    }
+    members.reload()
+  }
+  return (
+    <>
+      <PageHead
+        title={t.team.title}
+        lead={t.team.lead}
+        note={seats && t.team.seats(seats.used, seats.limit)}
+      />
+      <Fault error={error} />
+      <WhenLoaded of={members}>
+        {() => (
+          <MemberTable
+            members={members.rows}
+            onRole={(id, role) => void change(id, role)}
+            onLeave={setLeaving}
+          />
+        )}
+      </WhenLoaded>
+      <MoreRows of={members} name={t.team.more} />
+      {may('GET /org/invitations') && <Invitations onInvited={org.reload} />}
+      {leaving && (
+        <Leaving
+          member={leaving}
+          onDone={() => {
+            members.reload()
+            org.reload()
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface TableProps {
+  members: readonly Member[]
+  onRole: (id: string, role: Role) => void
+  onLeave: (member: Member) => void
+}
+
+function MemberTable({ members, onRole, onLeave }: TableProps): JSX.Element {
+  const may = useMay()
+  const current = useStore(session)
+  const ownId = 'me' in current ? current.me.user.id : ''
+  return (
+    <table class="fold">
+      <thead>
+        <tr>
+          <th scope="col">{t.team.person}</th>
+          <th scope="col">{t.team.role}</th>
+          <th scope="col">{t.team.seen}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.id}>
+            <th scope="row" class="full">
+              <bdi>{member.email}</bdi>{' '}
+              {member.userId === ownId && <span class="note">{t.team.you}</span>}
+              {!member.proven && <span class="warn"> {t.team.unproven}</span>}
+            </th>
+            <td>
+              {may('PUT /org/members/{id}') ? (
+                <ToolSelect
+                  label={`${t.team.role}: ${member.email}`}
+                  value={member.role}
+                  options={ROLES.map((value) => ({ value, label: t.roles[value] ?? value }))}
+                  onValue={(value) =>
+                    onRole(member.id, ROLES.find((one) => one === value) ?? 'viewer')
+                  }
+                />
+              ) : (
+                (t.roles[member.role] ?? member.role)
+              )}
+            </td>
+            <td class="quiet">
+              {member.lastSeenAt === null ? t.team.never : <Ago when={member.lastSeenAt} />}
+            </td>
+            <td class="tight">
+              {(member.userId === ownId || may('PUT /org/members/{id}')) && (
+                <button type="button" class="plain ends-it" onClick={() => onLeave(member)}>
+                  {member.userId === ownId ? t.team.leave : t.team.remove}
+                  <span class="unseen"> {member.email}</span>
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface LeavingProps {
+  member: Member
+  onDone: () => void
+  onClose: () => void
+}
+
+function Leaving({ member, onDone, onClose }: LeavingProps): JSX.Element {
+  const current = session.get()
+  const isOwn = 'me' in current && current.me.user.id === member.userId
+  const leave = async (): Promise<void> => {
+    await call('DELETE /org/members/{id}', { path: { id: member.id } })
+    if (!isOwn) {
+      onDone()
+      return
+    }
+    await readSession()
+    navigate('sites')
+  }
+  return (
+    <Confirm
+      title={`${isOwn ? t.team.leave : t.team.remove}: ${member.email}`}
+      text={isOwn ? t.team.leaveText : t.team.removeText}
+      button={isOwn ? t.team.leave : t.team.remove}
+      isGrave
+      run={leave}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { JSX } from 'preact'
+import { t } from '../texts/index.ts'
+
+interface Props {
+  button: string
+  isBusy: boolean
+  isGrave?: boolean
+  onClose: () => void
+}
+
+/** The two ways out of a window with a form. */
+export function DialogTools({ button, isBusy, isGrave = false, onClose }: Props): JSX.Element {
+  return (
+    <div class="tools">
+      <button class={isGrave ? 'grave' : 'main'} disabled={isBusy}>
+        {button}
+      </button>
+      <button type="button" onClick={onClose}>
+        {t.developers.cancel}
+      </button>
+    </div>
+  )
+}
