@@ -2,10 +2,10 @@ import { domainToUnicode } from 'node:url'
 import type { ReadingSubject } from './answer-reader.ts'
 import { ownNames } from './brand-names.ts'
 import { matchForm } from './match-form.ts'
-import { UNSPACED } from './unspaced-scripts.ts'
+import { UNSPACED_SCRIPTS } from './unspaced-scripts.ts'
 
-const IN_WORD = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}]`
-const IN_LABEL = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}-]`
+const IN_WORD = `(?!${UNSPACED_SCRIPTS})[\\p{L}\\p{N}\\p{M}]`
+const IN_LABEL = `(?!${UNSPACED_SCRIPTS})[\\p{L}\\p{N}\\p{M}-]`
 const WORD_EDGE = new RegExp(`^${IN_WORD}`, 'u')
 const LAST_CHAR = /.$/u
 

@@ -4,12 +4,7 @@ import { UNKNOWN_PAGE } from '../../../../db/citations/unknown-page.ts'
 import { type RangeInput, comparedRange } from '../../../kernel/reads/range.ts'
 import type { SiteQuestion } from '../../../kernel/reads/site-question.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
-import {
-  areAskedOneWay,
-  coverageOf,
-  proofsOfCompetitors,
-  proofsOfQueries,
-} from './answered-cells.ts'
+import { areAskedOneWay, coverageOf, proofsOfCompetitors } from './answered-cells.ts'
 import { type AnalyticsFilter, type AnalyticsResult, askSite } from '../../analytics/face.ts'
 
 /** The metrics of the whole, in their order; the first is the filter. */
@@ -109,15 +104,13 @@ interface AskedSets {
   filter: CheckFilter
   range: TimeRange
   cells: readonly AnsweredCell[]
-  /** Those that are listed. */
-  queryIds: readonly string[]
 }
 
 /** Reads who is cited and named over a range, which is no sum of answers. */
 export async function readCitationSets(
   { site, now }: SiteQuestion,
   asked: CitationsQuestion,
-  { filter, range, cells, queryIds }: AskedSets,
+  { filter, range, cells }: AskedSets,
 ) {
   const before = comparedRange(asked.compare, range, site.row.rollup_timezone, now)
   const { citationSets } = site
@@ -135,10 +128,7 @@ export async function readCitationSets(
     sources: await citationSets.otherDomains(filter, MAX_DOMAINS),
     cited,
     named: await citationSets.namedCompetitors(filter),
-    proofs: {
-      queries: await proofsOfQueries(citationSets, filter, { cells, queryIds }),
-      competitors: await proofsOfCompetitors(citationSets, filter, cited),
-    },
+    competitorProofs: await proofsOfCompetitors(citationSets, filter, cited),
     volatility: await citationSets.volatility(filter, VOLATILE_RUNS),
     states,
     invented: await site.citations.states({ ...filter, engine: 'fake' }),

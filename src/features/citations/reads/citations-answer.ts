@@ -168,7 +168,7 @@ export function countedParts({ rows, rowIntervals }: AnalyticsResult, names: num
 }
 
 /** Lists the competitors that the owner names now, and those of answers that were named then. */
-export function competitorsOf({ competitors }: Brand, { cited, named, proofs }: Sets) {
+export function competitorsOf({ competitors }: Brand, { cited, named, competitorProofs }: Sets) {
   const answersOf = (counts: Sets['named'], name: string): number =>
     counts.find((one) => one.name === name)?.answers ?? 0
   const names = new Set([
@@ -180,7 +180,7 @@ export function competitorsOf({ competitors }: Brand, { cited, named, proofs }: 
       name,
       cited: answersOf(cited, name),
       mentioned: answersOf(named, name),
-      checkId: proofs.competitors.get(name) ?? null,
+      checkId: competitorProofs.get(name) ?? null,
     }))
     .toSorted((a, b) => b.cited - a.cited || b.mentioned - a.mentioned)
 }

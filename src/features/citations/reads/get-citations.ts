@@ -24,6 +24,7 @@ import {
   summaryOf,
   volatilityOf,
 } from './citations-answer.ts'
+import { proofsOfQueries } from './answered-cells.ts'
 import { visibilityOf } from './visibility.ts'
 import { citationsTable } from './citations-table.ts'
 
@@ -54,10 +55,14 @@ async function readCitations(
   const { site, now } = question
   const { filter, range } = await checkFilterOf(site, asked, now)
   const cells = await site.citationSets.answeredCells(filter)
-  const { whole, engines, queries } = await readCitationNumbers(question, asked, { filter, cells })
+  // Two reading threads share what neither needs of the other.
+  const [{ whole, engines, queries }, sets] = await Promise.all([
+    readCitationNumbers(question, asked, { filter, cells }),
+    readCitationSets(question, asked, { filter, range, cells }),
+  ])
   const byQuery = countedParts(queries, 2)
   const queryIds = byQuery.map(({ names: [id = ''] }) => id)
-  const sets = await readCitationSets(question, asked, { filter, range, cells, queryIds })
+  const proofs = await proofsOfQueries(site.citationSets, filter, { cells, queryIds })
   const runs = await site.citationRuns.list({}, LATEST_RUNS)
   return {
     range: formatRange(range),
@@ -76,7 +81,7 @@ async function readCitations(
     byQuery: byQuery.map(({ names: [id = '', text = ''], ...part }) => ({
       id,
       text,
-      checkId: sets.proofs.queries.get(id) ?? null,
+      checkId: proofs.get(id) ?? null,
       ...part,
     })),
     ownPages: sets.ownPages,
