@@ -14,18 +14,21 @@ export interface BarRow {
 interface Props {
   caption: string
   heads: readonly string[]
+  /** The column that goes where there is little room, since it explains the others. */
+  wideColumn?: number
   rows: readonly BarRow[]
 }
 
 /** Names with a bar behind each, and numbers at their right. Names are cut where there is no room, numbers never. */
-export function BarTable({ caption, heads, rows }: Props): JSX.Element {
+export function BarTable({ caption, heads, wideColumn, rows }: Props): JSX.Element {
+  const classOf = (column: number): string => (column === wideColumn ? 'num wide' : 'num')
   return (
     <table class="bars">
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
           {heads.map((head, i) => (
-            <th key={head} scope="col" class={i > 0 ? 'num' : undefined}>
+            <th key={head} scope="col" class={i === 0 ? undefined : classOf(i)}>
               {head}
             </th>
           ))}
@@ -43,7 +46,7 @@ export function BarTable({ caption, heads, rows }: Props): JSX.Element {
               </bdi>
             </th>
             {row.cells.map((cell, i) => (
-              <td key={i} class="num">
+              <td key={i} class={classOf(i + 1)}>
                 {cell}
               </td>
             ))}

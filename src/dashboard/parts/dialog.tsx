@@ -26,9 +26,10 @@ export function Dialog({ title, children, onClose }: Props): JSX.Element {
         onClose?.()
       }}
       // A browser closes a window at the second Escape, whatever is said of the first.
-      onClose={(event) => {
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.isConnected) return
         if (onClose) onClose()
-        else if (event.currentTarget.isConnected) event.currentTarget.showModal()
+        else currentTarget.showModal()
       }}
     >
       <h2 id={id}>{title}</h2>

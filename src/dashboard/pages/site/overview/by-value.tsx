@@ -65,6 +65,9 @@ function Tabs({ by }: { by: string }): JSX.Element {
   )
 }
 
+/** Where the numbers of before stand. */
+const BEFORE = 2
+
 interface RowsProps {
   data: Numbers
   by: string
@@ -88,6 +91,7 @@ function Rows({ data, by, metric, isLong }: RowsProps): JSX.Element {
       <BarTable
         caption={t.by[by] ?? by}
         heads={heads}
+        {...(data.comparison && { wideColumn: BEFORE })}
         rows={data.rows.map(([name, value], i) => {
           const number = typeof value === 'number' ? value : null
           const before = data.comparison?.rows[i]?.[0] ?? null

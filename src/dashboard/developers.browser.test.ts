@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { askTool } from '../testing/ask-tool.ts'
+import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
+import { HOSTILE_TEXTS } from '../testing/hostile-texts.ts'
+import { TestApp, type TestOrg } from '../testing/start-test-app.ts'
+import { visitAs } from '../testing/visit-as.ts'
+import { accept, openReceiver } from '../testing/webhook-receiver.ts'
+import { openBrowser } from '../widget/testing/site-visit.ts'
+
+let app: TestApp
+let browser: Browser
+let org: TestOrg
+
+beforeAll(async () => {
+  app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
+  browser = await openBrowser(CHROMIUM_PATH)
+})
+
+beforeEach(async () => {
+  org = await app.org('business', 'Tides')
+})
+
+afterAll(async () => {
+  await browser.close()
+  await app[Symbol.asyncDispose]()
+})
+
+const visit = (path: string, use: (page: Page) => Promise<void>) =>
+  visitAs({ app, browser, org }, path, use)
+
+const statusWith = async (token: string): Promise<number> =>
+  (await app.api('GET', '/sites', { token })).status
+
+it('makes a key that works, and ends it: who reads my data, and stop it, in four presses', async () => {
+  await visit('/app/developers', async (page) => {
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByLabel('Name').fill('Nightly export')
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
+    const secret = page.getByRole('dialog', { name: 'The new key' })
+    const key = (await secret.locator('pre').textContent()) ?? ''
+    expect(await statusWith(key)).toBe(200)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await secret.getByRole('button', { name: 'I stored it' }).click()
+    await expect.poll(() => page.getByText(key).count()).toBe(0)
+    await page.goto(`${app.url}/app/`)
+    await page.getByRole('link', { name: 'Developers' }).click()
+    await page.getByText('reads numbers, sites and pages').waitFor()
+    await page.getByRole('button', { name: 'End Nightly export' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
+    await page.getByText('There is no key yet.').waitFor()
+    expect(await statusWith(key)).toBe(401)
+  })
+})
+
+it('connects an assistant by one paste, and sees its first call', async () => {
+  await app.site(await app.key(org), { domain: 'tides.example' })
+  await visit('/app/connect', async (page) => {
+    await page.getByRole('button', { name: 'Make a key for it' }).click()
+    const paste = page.getByRole('region', { name: 'Claude Code' })
+    await expect.poll(() => paste.textContent()).toMatch(/ctbk_\w{49}/)
+    const text = (await paste.textContent()) ?? ''
+    const key = /ctbk_\w{49}/.exec(text)?.[0] ?? ''
+    await page.getByText('Waiting for the first call').waitFor()
+    await askTool(app, 'data', 'list_sites', key, {})
+    await expect.poll(() => page.getByText('called list_sites').count()).toBe(1)
+    await page.getByRole('navigation').getByRole('link', { name: 'Developers' }).click()
+    await page.getByRole('link', { name: 'Calls of assistants' }).click()
+    await page.getByRole('cell', { name: 'list_sites' }).waitFor()
+  })
+})
+
+it('offers no key on Free, and names the plan that it takes', async () => {
+  org = await app.org('free')
+  await visit('/app/connect', async (page) => {
+    await page
+      .getByText(/Business/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Make a key for it' }).count()).toBe(0)
+    await page.goto(`${app.url}/app/developers`)
+    await page.getByText('Your plan has no keys').waitFor()
+    expect(await page.getByRole('button', { name: 'Make a key' }).count()).toBe(0)
+  })
+})
+
+it('sends an event again to a server that was mended', async () => {
+  const hostile = HOSTILE_TEXTS.join(' ').slice(0, 2_000)
+  await using receiver = await openReceiver((_, response) => response.writeHead(503).end(hostile))
+  await visit('/app/developers/webhooks', async (page) => {
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    await page.getByLabel('Address of your server').fill(receiver.url)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a webhook' }).click()
+    await page.getByRole('button', { name: 'I stored it' }).click()
+    await page.getByRole('link', { name: receiver.url }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The test was not taken').waitFor()
+    await page.getByRole('button', { name: 'scan.completed' }).first().click()
+    const chosen = page.getByRole('region', { name: 'One attempt' })
+    await chosen.getByText('What came back').click()
+    await chosen.getByText('<script>').waitFor()
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+    receiver.answer = accept
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The test was taken').waitFor()
+    await page.getByRole('link', { name: 'Taken' }).click()
+    await page
+      .getByRole('cell', { name: /✓ Taken/ })
+      .first()
+      .waitFor()
+    expect(receiver.received.length).toBe(2)
+  })
+})
