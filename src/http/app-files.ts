@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { APP_FILES, type AppFiles } from '../kernel/ports/app-files.ts'
 import { assertOneHost } from '../kernel/wire/host-header.ts'
+import { packedFixed } from '../lib/packing/fixed-bytes.ts'
+import { acceptedCoding, type Coding } from '../lib/web/accepted-coding.ts'
+import { isAmongTags } from '../lib/web/is-among-tags.ts'
 import { linkOf, withWords } from './app-words.ts'
 import { fixedBody, sendFixed } from './fixed-body.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 import type { HttpServices } from './http-services.ts'
 import { answerUnserved } from './unserved.ts'
-
-const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Trusted Types refuse every way from a text to a script. */
 const POLICY = [
@@ -33,6 +34,12 @@ const OF_PAGE: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
+const OF_FILES: Readonly<Record<string, string>> = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  Vary: 'Accept-Encoding',
+}
+
 /**
  * Makes what serves the page for people: below `/app` every address answers the page, which shows what the address names.
  * What it loads has names that tell what they hold. It never rejects.
@@ -40,6 +47,8 @@ const OF_PAGE: Readonly<Record<string, string>> = {
 export function appHandler(services: HttpServices) {
   const fixed = fixedHeaders(services)
   let files: Promise<AppFiles> | undefined
+  const read = (): Promise<AppFiles> => (files ??= services.app.appFiles())
+  const sendFile = fileSender(fixed, read)
   return async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -47,31 +56,21 @@ export function appHandler(services: HttpServices) {
   ): Promise<void> => {
     try {
       assertReadable(request)
-      files ??= services.app.appFiles()
-      const { index, files: loaded } = await files
-      if (!path.startsWith(APP_FILES)) return await sendIndex(request, response, { index, path })
-      const name = path.slice(APP_FILES.length)
-      const bytes = loaded.get(name)
-      // A page that was opened before an upgrade asks for files of the old one, and must not get a page for a script.
-      if (!bytes) throw new ServiceError('NOT_FOUND', 'This file is of another version of the page')
-      setAll(response, { ...fixed, 'Content-Type': typeOf(name) })
-      sendFixed(request, response, await fixedBody(path, async () => bytes), FOR_EVER)
+      if (path.startsWith(APP_FILES)) {
+        return await sendFile(request, response, path.slice(APP_FILES.length))
+      }
+      const { index } = await read()
+      const link = linkOf(path)
+      const body = await fixedBody(`/app/${link}`, async () => withWords(index, link))
+      for (const [name, value] of Object.entries({ ...fixed, ...OF_PAGE })) {
+        response.setHeader(name, value)
+      }
+      sendFixed(request, response, body, 'no-cache')
     } catch (thrown) {
       await answerUnserved(services, { request, response }, () => {
         throw thrown
       })
     }
-  }
-
-  async function sendIndex(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { index, path }: { index: Buffer; path: string },
-  ): Promise<void> {
-    const link = linkOf(path)
-    const body = await fixedBody(`/app/${link}`, async () => withWords(index, link))
-    setAll(response, { ...fixed, ...OF_PAGE })
-    sendFixed(request, response, body, 'no-cache')
   }
 }
 
@@ -81,8 +80,69 @@ function assertReadable(request: IncomingMessage): void {
   throw new ServiceError('METHOD_NOT_ALLOWED', 'This address takes GET')
 }
 
-function setAll(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+interface SentFile {
+  bytes: Buffer
+  headers: Readonly<Record<string, string | number>>
+  etag: string
+}
+
+/**
+ * Makes what sends a file in the form that its client takes. All of an answer is made once for each file and form, and nothing
+ * stands between it and the socket: a page loads a dozen of these.
+ */
+function fileSender(fixed: Readonly<Record<string, string>>, read: () => Promise<AppFiles>) {
+  const made = new Map<string, Promise<SentFile>>()
+  // Most requests accept what the one before did.
+  let last: { header: string | undefined; coding: Coding | undefined } | undefined
+  const codingOf = ({ headers }: IncomingMessage): Coding | undefined => {
+    const sent = headers['accept-encoding']
+    const header = Array.isArray(sent) ? sent.join(',') : sent
+    if (last?.header !== header || !last) last = { header, coding: acceptedCoding(header) }
+    return last.coding
+  }
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: string,
+  ): Promise<void> => {
+    const coding = codingOf(request)
+    const key = `${coding} ${name}`
+    const known = made.get(key)
+    const file = await (known ?? makeFile(fixed, (await read()).files.get(name), name, coding))
+    if (!known) made.set(key, Promise.resolve(file))
+    const { bytes, headers, etag } = file
+    if (isAmongTags(request.headers['if-none-match'], etag)) {
+      response.writeHead(304, { ETag: etag, Vary: 'Accept-Encoding' }).end()
+      return
+    }
+    response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : bytes)
+  }
+}
+
+/** Throws NOT_FOUND for a file of another version: a page that was open at an upgrade must not get a page for a script. */
+async function makeFile(
+  fixed: Readonly<Record<string, string>>,
+  plain: Buffer | undefined,
+  name: string,
+  coding: Coding | undefined,
+): Promise<SentFile> {
+  if (!plain) throw new ServiceError('NOT_FOUND', 'This file is of another version of the page')
+  const packed = coding && (await packedFixed(plain, coding))
+  const bytes = packed ?? plain
+  // The name holds what a digest would say.
+  const etag = `"${name}${packed ? `-${coding}` : ''}"`
+  return {
+    bytes,
+    etag,
+    headers: {
+      ...fixed,
+      ...OF_FILES,
+      'Content-Type': typeOf(name),
+      ...(packed && coding && { 'Content-Encoding': coding }),
+      'Content-Length': bytes.length,
+      ETag: etag,
+    },
+  }
 }
 
 const typeOf = (name: string): string =>

@@ -1,5 +1,5 @@
 import { fence } from '../domain/fence.ts'
-import type { Cell, Table } from '../kernel/reads/table.ts'
+import type { Cell, Table, ToldMark } from '../kernel/reads/table.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 
 /** Renders a table for the text channel: one line of context, then CSV; fenced where visitors wrote any of it. */
@@ -11,9 +11,13 @@ export function renderTable(output: unknown): string {
   return [
     contextLine(table),
     ...(table.notes ?? []).map((note) => `# ${note}`),
+    ...(table.marks ?? []).map(markLine),
     isHostile ? fence(csv) : csv,
   ].join('\n')
 }
+
+const markLine = ({ day, text, by }: ToldMark): string =>
+  `# ${day}: ${text}${by ? ` (${by.join(', ')})` : ''}`
 
 /** Anything else is JSON; it says by itself which of its fields somebody else wrote. */
 function renderFields(output: unknown): string {
@@ -43,6 +47,6 @@ function csvCell(cell: Cell): string {
 }
 
 /** The output was parsed by its operation already; what is not a table, such as one site, has no columns. */
-function isTable(output: unknown): output is Table {
+function isTable(output: unknown): output is Table & { marks?: readonly ToldMark[] } {
   return typeof output === 'object' && output !== null && 'columns' in output && 'rows' in output
 }

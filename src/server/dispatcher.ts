@@ -17,7 +17,7 @@ import {
   serverAddress,
   type ServerDefinition,
 } from '../kernel/assistants/server-definition.ts'
-import { APP_PATH } from '../kernel/ports/app-files.ts'
+import { APP_FILES, APP_PATH } from '../kernel/ports/app-files.ts'
 import { OPERATIONS } from './operations.ts'
 import type { ServiceMetrics } from './service-metrics.ts'
 import type { ServingServices } from './services.ts'
@@ -58,8 +58,9 @@ export function createDispatcher(
   let page: Promise<ReturnType<typeof appHandler>> | undefined
   const pack = answerPacker()
   return async (request, response) => {
-    pack(request, response)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    // These are packed as they are built.
+    if (!path.startsWith(APP_FILES)) pack(request, response)
     const handler = direct.get(path) ?? mcp.get(splitBoundAddress(path)?.base ?? '')
     if (handler) return handler(request, response)
     const serve = findRoute(path)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Cursor, MaxTokens } from '../../kernel/door/inputs.ts'
-import { shortNumber, Table } from '../../kernel/reads/table.ts'
+import { shortNumber, Table, ToldMark } from '../../kernel/reads/table.ts'
 import { resolveRange, siteRange } from '../../kernel/reads/range.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
@@ -29,7 +29,7 @@ import {
 } from './query.ts'
 import { type FilteredQuestion, queryRules } from './query-rules.ts'
 import { questionFields } from './question-fields.ts'
-import { findSeriesMarks, SeriesMarks, ToolMarks, toToolMarks } from './series-marks.ts'
+import { findSeriesMarks, SeriesMarks, toToolMarks } from './series-marks.ts'
 import { rateColumns } from './rate-columns.ts'
 import type { Filters } from '../../kernel/reads/fields.ts'
 
@@ -53,7 +53,7 @@ const TimeseriesResult = AnalyticsResult.extend({ marks: SeriesMarks }).meta({
 })
 
 const SeriesTable = Table.extend({
-  marks: ToolMarks.optional().describe('What changed on these days: the latest 20'),
+  marks: z.array(ToldMark).optional().describe('What changed on these days: the latest 20'),
 })
 type SeriesTable = z.infer<typeof SeriesTable>
 

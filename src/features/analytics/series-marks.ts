@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isRoleAtLeast } from '../../kernel/door/principal.ts'
+import type { ToldMark } from '../../kernel/reads/table.ts'
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import { siteMarks, type SiteMark } from '../../kernel/verdicts/site-marks.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
@@ -28,11 +29,6 @@ export const SeriesMarks = z
   .array(SeriesMark)
   .describe('What changed on these days, oldest first; the latest 100')
 type SeriesMarks = z.input<typeof SeriesMarks>
-
-/** What a tool tells of them. */
-export const ToolMarks = z.array(
-  z.object({ day: z.string(), text: z.string(), by: z.array(z.string()).optional() }),
-)
 
 /** Finds what changed on the days that a question is about, with the people who did it where an admin asks. */
 export async function findSeriesMarks(
@@ -63,7 +59,7 @@ const toSeriesMark = (
 })
 
 /** Shortens marks for a model. */
-export const toToolMarks = (marks: SeriesMarks): z.input<typeof ToolMarks> =>
+export const toToolMarks = (marks: SeriesMarks): ToldMark[] =>
   marks.map(({ day, text, times, people }) => ({
     day,
     text: times === 1 ? text : `${text}, ${times} times`,

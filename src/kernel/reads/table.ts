@@ -23,6 +23,14 @@ export const Table = z.object({
 })
 export type Table = z.infer<typeof Table>
 
+/** Something that changed on a day of a series, in words of ours, with the addresses of who did it where they may be told. */
+export const ToldMark = z.object({
+  day: z.string(),
+  text: z.string(),
+  by: z.array(z.string()).optional(),
+})
+export type ToldMark = z.infer<typeof ToldMark>
+
 /** A change to this many times as much, or more, is told as a factor: nobody reads 11850 %. */
 const MIN_FACTOR = 10
 

@@ -1,6 +1,6 @@
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 import type { Caller } from '../door/caller.ts'
-import type { Cell, Table } from './table.ts'
+import type { Cell, Table, ToldMark } from './table.ts'
 
 /** A tool answer may cost a model this much, over both channels together, unless the caller takes more. */
 export const ANSWER_TOKENS = 8_000
@@ -29,7 +29,7 @@ export const budgetOf = (
 })
 
 /** What a table tells besides its rows. */
-export type TableFrame = Pick<Table, 'columns' | 'notes'>
+export type TableFrame = Pick<Table, 'columns' | 'notes'> & { marks?: readonly ToldMark[] }
 
 /**
  * Counts the first rows that fit the budget, which is of the whole answer: at least one, so that a cursor always moves. The
@@ -41,7 +41,7 @@ export function rowsWithinBudget(
   { maxTokens = ANSWER_TOKENS, isTextOnly = false }: Budget,
 ): number {
   const channels = isTextOnly ? 1 : 2
-  const told = estimateTokens(JSON.stringify([frame.columns, frame.notes ?? []]))
+  const told = estimateTokens(JSON.stringify([frame.columns, frame.notes ?? [], frame.marks ?? []]))
   let left = maxTokens - FRAME_TOKENS - CUT_TOKENS - channels * told
   for (const [i, row] of rows.entries()) {
     left -= channels * estimateTokens(JSON.stringify(row))
