@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
 import { openBrowser, SiteVisit } from '../widget/testing/site-visit.ts'
 
-const HELP = `npm run dashboard:look -- --password <password> [--email <email>] [--url <url>] [--folder <folder>]
+const HELP = `npm run dashboard:look -- --password <password> [--email <email>] [--url <url>] [--folder <folder>] [--narrow]
 
-Writes pictures of every page that a person sees, as a Chromium of this machine shows them: light and dark, wide and
-narrow. It signs in to a running service, such as that of npm run demo, which says the password.
+Writes pictures of every page that a person sees, as a Chromium of this machine shows them: light and dark, with
+--narrow on a telephone too. It signs in to a running service, such as that of npm run demo, which says the password.
 `
 
 /** Pages by the name of their picture; what is in braces is found on a page before. */
@@ -22,7 +22,7 @@ const PAGES_SEEN: Readonly<Record<string, string>> = {
   citations: 's/{site}/citations',
   widget: 's/{site}/widget',
   connect: 'connect',
-  keys: 'developers/keys',
+  keys: 'developers',
   webhooks: 'developers/webhooks',
   calls: 'developers/calls',
   team: 'team',
@@ -31,9 +31,12 @@ const PAGES_SEEN: Readonly<Record<string, string>> = {
   account: 'account',
 }
 
-const SIZES = [
+/** The pictures in the documentation. */
+const WIDE = [
   { name: '', width: 1_280, colorScheme: 'light' },
   { name: '-dark', width: 1_280, colorScheme: 'dark' },
+] as const
+const NARROW = [
   { name: '-narrow', width: 320, colorScheme: 'light' },
   { name: '-narrow-dark', width: 320, colorScheme: 'dark' },
 ] as const
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
       email: { type: 'string', default: 'demo@tideline.example' },
       password: { type: 'string' },
       folder: { type: 'string', default: 'docs/dashboard' },
+      narrow: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -57,7 +61,7 @@ async function main(): Promise<void> {
   const folder = resolve(values.folder)
   mkdirSync(folder, { recursive: true })
   const browser = await openBrowser(CHROMIUM_PATH)
-  for (const { name: size, ...options } of SIZES) {
+  for (const { name: size, ...options } of values.narrow ? [...WIDE, ...NARROW] : WIDE) {
     await using visit = await SiteVisit.open(browser, `${url}/app/sign-in`, options)
     const { page } = visit
     await page.screenshot({ path: join(folder, `sign-in${size}.png`) })

@@ -6,7 +6,7 @@ import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { call } from '../../request.ts'
 import { navigate } from '../../router.ts'
 import { t } from '../../texts/index.ts'
-import type { Hook } from './webhook.tsx'
+import type { Hook } from './hook.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
 export type WebhookDeed = 'recover' | 'edit' | 'rotate' | 'promote' | 'remove'

@@ -11,10 +11,9 @@ import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
 import type { PageProps } from '../page-entry.ts'
 import { Deliveries } from './deliveries.tsx'
+import type { Hook } from './hook.ts'
 import { DeveloperTabs } from './developer-tabs.tsx'
 import { WebhookWindows, type WebhookDeed } from './webhook-windows.tsx'
-
-export type Hook = Answer<'GET /webhook-subscriptions/{id}'>['data']
 
 /** One server that is told what happens: how it fares, what was sent, and what can be done. */
 export function WebhookPage({ params }: PageProps): JSX.Element {

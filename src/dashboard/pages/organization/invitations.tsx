@@ -9,7 +9,7 @@ import { call } from '../../request.ts'
 import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
 import { useRows } from '../../use-rows.ts'
-import { ROLES, type Role } from './roles.ts'
+import { MEMBER_ROLES, type MemberRole } from './roles.ts'
 
 /** Who is invited, and the form that invites. */
 export function Invitations({ onInvited }: { onInvited: () => void }): JSX.Element {
@@ -66,7 +66,7 @@ export function Invitations({ onInvited }: { onInvited: () => void }): JSX.Eleme
 
 function Invite({ onInvited }: { onInvited: () => void }): JSX.Element {
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('viewer')
+  const [role, setRole] = useState<MemberRole>('viewer')
   const [made, setMade] = useState<{ link: string | null } | undefined>()
   const form = useForm(['email', 'role'], async () => {
     setMade(undefined)
@@ -90,8 +90,8 @@ function Invite({ onInvited }: { onInvited: () => void }): JSX.Element {
         <Select
           label={t.team.role}
           value={role}
-          options={ROLES.map((value) => ({ value, label: t.roles[value] ?? value }))}
-          onValue={(value) => setRole(ROLES.find((one) => one === value) ?? 'viewer')}
+          options={MEMBER_ROLES.map((value) => ({ value, label: t.roles[value] ?? value }))}
+          onValue={(value) => setRole(MEMBER_ROLES.find((one) => one === value) ?? 'viewer')}
           fault={form.faultOf('role')}
         />
         <Fault error={form.error} />

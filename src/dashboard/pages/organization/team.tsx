@@ -17,7 +17,7 @@ import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useRows } from '../../use-rows.ts'
 import { Invitations } from './invitations.tsx'
-import { ROLES, type Role } from './roles.ts'
+import { MEMBER_ROLES, type MemberRole } from './roles.ts'
 
 type Member = Answer<'GET /org/members'>['data'][number]
 
@@ -29,7 +29,7 @@ export function TeamPage(): JSX.Element {
   const [leaving, setLeaving] = useState<Member | undefined>()
   const [error, setError] = useState<unknown>()
   const seats = org.answer?.data.seats
-  const change = async (id: string, role: Role): Promise<void> => {
+  const change = async (id: string, role: MemberRole): Promise<void> => {
     setError(undefined)
     try {
       await call('PUT /org/members/{id}', { path: { id }, body: { role } })
@@ -73,7 +73,7 @@ export function TeamPage(): JSX.Element {
 
 interface TableProps {
   members: readonly Member[]
-  onRole: (id: string, role: Role) => void
+  onRole: (id: string, role: MemberRole) => void
   onLeave: (member: Member) => void
 }
 
@@ -104,9 +104,9 @@ function MemberTable({ members, onRole, onLeave }: TableProps): JSX.Element {
                 <ToolSelect
                   label={`${t.team.role}: ${member.email}`}
                   value={member.role}
-                  options={ROLES.map((value) => ({ value, label: t.roles[value] ?? value }))}
+                  options={MEMBER_ROLES.map((value) => ({ value, label: t.roles[value] ?? value }))}
                   onValue={(value) =>
-                    onRole(member.id, ROLES.find((one) => one === value) ?? 'viewer')
+                    onRole(member.id, MEMBER_ROLES.find((one) => one === value) ?? 'viewer')
                   }
                 />
               ) : (
