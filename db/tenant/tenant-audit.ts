@@ -82,9 +82,10 @@ export class TenantAudit extends TenantStore {
       .selectFrom('user_account as person')
       .select(['person.id', 'person.email'])
       .where('person.id', 'in', ids)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('audit_entry')
+      .where((row) =>
+        row.exists(
+          row
+            .selectFrom('audit_entry')
             .select('seq')
             .where('org_id', '=', this.orgId)
             .where('actor_type', '=', 'user')

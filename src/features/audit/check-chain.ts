@@ -10,8 +10,12 @@ const AuditCheck = z.object({
   isWhole: z.boolean().describe('Whether every entry that was looked at is as it was written'),
   from: z
     .int()
-    .describe(`Number of the first entry that was looked at; not 1 in a log of over ${MAX_ENTRIES}`),
-  entries: z.int().describe('How many were looked at, until the first that is not as it was written'),
+    .describe(
+      `Number of the first entry that was looked at; not 1 in a log of over ${MAX_ENTRIES}`,
+    ),
+  entries: z
+    .int()
+    .describe('How many were looked at, until the first that is not as it was written'),
   head: z
     .string()
     .describe('Hash of the last whole entry: note it, since a log whose end is gone looks whole'),

@@ -21,7 +21,8 @@ beforeEach(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-const verify = (noted?: AuditHead) => verifyAudit(app.app.services.context.tenant(org.id), { noted })
+const verify = (noted?: AuditHead) =>
+  verifyAudit(app.app.services.context.tenant(org.id), { noted })
 
 /** Changes the log as only somebody with the file can. */
 const tamper = (sql: string) =>

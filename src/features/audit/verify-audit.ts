@@ -54,8 +54,11 @@ export async function verifyAudit(
     if (rows.length < STEP_ROWS) break
     await nextTurn()
   }
-  return noted && noted.entries > entries ? verdict('it is missing, and was noted') : verdict()
+  return isCutOff(entries, noted) ? verdict('it is missing, and was noted') : verdict()
 }
+
+const isCutOff = (entries: number, noted: AuditHead | undefined): boolean =>
+  noted !== undefined && noted.entries > entries
 
 async function hashAt(db: TenantDb, seq: number): Promise<Buffer> {
   const [entry] = seq === 0 ? [] : await db.audit.chain(seq - 1, 1)
