@@ -112,3 +112,18 @@ it('says what a link is that has lost its token, and what an address is that lea
     heading(page, 'Sign in').waitFor(),
   )
 })
+
+it('works without a cookie over plain http by a name, and says where it would last', async () => {
+  const { email } = await addPerson(app)
+  const { port } = new URL(app.url)
+  await using opened = await SiteVisit.open(browser, `http://citable.test:${port}/app/sites`)
+  const { page } = opened
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PERSON_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await heading(page, 'All sites').waitFor()
+  await page.getByText('This connection is not encrypted').waitFor()
+  expect(await opened.cookies()).toEqual([])
+  await page.reload()
+  await heading(page, 'Sign in').waitFor()
+})

@@ -85,7 +85,7 @@ it('offers no key on Free, and names the plan that it takes', async () => {
   })
 })
 
-it('sends an event again to a server that was mended', async () => {
+it('shows what a server answers, and sends an event again once it was mended', async () => {
   const hostile = HOSTILE_TEXTS.join(' ').slice(0, 2_000)
   await using receiver = await openReceiver((_, response) => response.writeHead(503).end(hostile))
   await visit('/app/developers/webhooks', async (page) => {
@@ -102,13 +102,16 @@ it('sends an event again to a server that was mended', async () => {
     await chosen.getByText('<script>').waitFor()
     expect(await page.evaluate('window.ran')).toBeUndefined()
     receiver.answer = accept
-    await page.getByRole('button', { name: 'Send a test' }).click()
-    await page.getByText('The test was taken').waitFor()
+    // No name has an address here, so that the scan of a new site fails, and tells of it.
+    const token = await app.session(org)
+    await app.api('POST', '/sites', { token, body: { url: 'https://gone.example/', scan: true } })
+    await expect.poll(() => receiver.received.length).toBe(2)
+    await page.reload()
     await page.getByRole('link', { name: 'Taken' }).click()
-    await page
-      .getByRole('cell', { name: /✓ Taken/ })
-      .first()
-      .waitFor()
-    expect(receiver.received.length).toBe(2)
+    await page.getByRole('cell', { name: /✓ Taken/ }).waitFor()
+    await page.getByRole('button', { name: 'scan.failed' }).click()
+    await chosen.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('It is sent again.').waitFor()
+    await expect.poll(() => receiver.received.length).toBe(3)
   })
 })

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { askTool } from '../testing/ask-tool.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pressOn, tabTo, typeInto } from '../testing/by-keyboard.ts'
 import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
@@ -57,7 +58,14 @@ it('goes from the setup link to the tag by keyboard alone, past titles that want
   await app.beacon(id, [{ kind: 'impression', url: site.url }], { origin: site.url })
   await pressOn(page, 'Check again', 'Enter')
   await page.getByText('Seen on your pages.').waitFor()
-  await tabTo(page, 'Connect an assistant')
+  await pressOn(page, 'Connect an assistant', 'Enter')
+  await heading(page, 'Ask your assistant about your readers').waitFor()
+  await pressOn(page, 'Make a key for it', 'Enter')
+  const paste = page.getByRole('region', { name: 'Claude Code' })
+  await expect.poll(() => paste.textContent()).toMatch(/ctbk_\w{49}/)
+  const [key = ''] = /ctbk_\w{49}/.exec((await paste.textContent()) ?? '') ?? []
+  await askTool(app, 'data', 'list_sites', key, {})
+  await expect.poll(() => page.getByText('called list_sites').count()).toBe(1)
   // Left and found again, the run is where the data are.
   await page.goto(`${app.url}/app/first-run/${id}`)
   await heading(page, 'Ask your assistant about your readers').waitFor()

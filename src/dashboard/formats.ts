@@ -53,6 +53,8 @@ const UNITS = [
   ['second', 1],
 ] as const
 
+export const isAhead = (when: string): boolean => new Date(when).getTime() > Date.now()
+
 /** Says how long ago a moment was, or how far ahead it is: `3 sec. ago`, `in 2 days`. */
 export function formatAgo(when: string | number): string {
   const seconds = Math.round((new Date(when).getTime() - Date.now()) / 1_000)

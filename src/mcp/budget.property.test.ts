@@ -44,6 +44,9 @@ beforeAll(async () => {
       target: 'claude',
     }
   })
+  // Something was measured before, so that there are two sides to compare.
+  await app.collect(site, [{ eventId: 'first', kind: 'impression', url: '/' }])
+  app.clock.advance({ hours: 10 * 24 })
   for (let i = 0; i < events.length; i += 50) {
     const batch = events.slice(i, i + 50)
     await app.collect(site, batch)

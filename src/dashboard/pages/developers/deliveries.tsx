@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { Answer, Given } from '../../../../examples/client/citable.ts'
-import { formatMoment, formatNumber } from '../../formats.ts'
+import { formatMoment, formatNumber, isAhead } from '../../formats.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
@@ -57,7 +57,9 @@ export function Deliveries({ hookId }: { hookId: string }): JSX.Element {
           <WhenLoaded of={deliveries} rows={6}>
             {() =>
               shown.length === 0 ? (
-                <p class="note">{t.webhooks.noDeliveries}</p>
+                <p class="note">
+                  {deliveries.more ? t.webhooks.noneAmongNewest : t.webhooks.noDeliveries}
+                </p>
               ) : (
                 <DeliveryTable deliveries={shown} chosen={chosen} />
               )
@@ -136,7 +138,7 @@ function StateOf({ delivery }: { delivery: Delivery }): JSX.Element {
   return (
     <span class={isFinal ? 'down' : 'warn'}>
       {status}
-      {nextAttemptAt !== null && (
+      {nextAttemptAt !== null && isAhead(nextAttemptAt) && (
         <span class="note">
           {' '}
           {t.webhooks.nextAt} <Ago when={nextAttemptAt} />

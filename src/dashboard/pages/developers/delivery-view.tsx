@@ -27,7 +27,7 @@ export function DeliveryView({ hookId, deliveryId, onSent }: Props): JSX.Element
               <h2>
                 <code>{data.event}</code>
               </h2>
-              <SendAgain key={data.id} path={path} onSent={onSent} />
+              {data.origin !== 'test' && <SendAgain key={data.id} path={path} onSent={onSent} />}
             </div>
             <p>
               {formatMoment(data.at)}:{' '}

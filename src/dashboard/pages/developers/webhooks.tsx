@@ -6,6 +6,7 @@ import { MoreRows } from '../../parts/more-rows.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { call } from '../../request.ts'
+import { useMay } from '../../rights.ts'
 import { appHref } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import { useRows } from '../../use-rows.ts'
@@ -15,14 +16,17 @@ import { WebhookForm } from './webhook-form.tsx'
 /** Servers that are told what happens. */
 export function WebhooksPage(): JSX.Element {
   const hooks = useRows('GET /webhook-subscriptions', { query: { limit: 100 } })
+  const may = useMay()
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | undefined>()
   return (
     <>
       <PageHead title={t.developers.title}>
-        <button type="button" class="main" onClick={() => setAdding(true)}>
-          {t.webhooks.add}
-        </button>
+        {may('POST /webhook-subscriptions') && (
+          <button type="button" class="main" onClick={() => setAdding(true)}>
+            {t.webhooks.add}
+          </button>
+        )}
       </PageHead>
       <DeveloperTabs />
       <section aria-label={t.developers.webhooks}>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Answer } from '../../../../examples/client/citable.ts'
+import { forgetAnswers } from '../../answers.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Fault } from '../../parts/fault.tsx'
@@ -146,6 +147,8 @@ function Leaving({ member, onDone, onClose }: LeavingProps): JSX.Element {
       onDone()
       return
     }
+    // What was read is of an organization that this person is in no more.
+    forgetAnswers()
     await readSession()
     navigate('sites')
   }

@@ -18,7 +18,7 @@ export const WEBHOOKS_EN = {
     fares: (host: string, failures: number) =>
       failures === 0
         ? `${host} takes what is sent.`
-        : `${host} has not answered well ${failures} times in a row.`,
+        : `${host} has not answered well: ${failures} in a row failed.`,
     paused: (host: string) => `${host} is paused. Events wait for it for seven days.`,
     off: (host: string) => `${host} was turned off, because it did not answer.`,
     note: 'An event is tried ten times in about three days, and then stays here.',
@@ -48,6 +48,7 @@ export const WEBHOOKS_EN = {
     attempt: 'Try',
     state: 'State',
     noDeliveries: 'Nothing was sent here yet.',
+    noneAmongNewest: 'None among the newest; older ones are below.',
     older: 'Older',
     again: 'Send again',
     queued: 'It is sent again.',
