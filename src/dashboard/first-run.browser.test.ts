@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { askTool } from '../testing/ask-tool.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pressOn, tabTo, typeInto } from '../testing/by-keyboard.ts'
+import { pressOn, typeInto } from '../testing/by-keyboard.ts'
 import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
 import { HOSTILE_TEXTS } from '../testing/hostile-texts.ts'
 import { makeLinkToken } from '../testing/one-time-links.ts'
