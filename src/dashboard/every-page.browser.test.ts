@@ -37,9 +37,7 @@ afterAll(async () => {
 
 it.each([
   { colorScheme: 'light', width: 1_280, locale: 'en-GB' },
-  { colorScheme: 'dark', width: 1_280, locale: 'de-DE' },
-  { colorScheme: 'light', width: 320, locale: 'de-DE' },
-  { colorScheme: 'dark', width: 320, locale: 'en-GB' },
+  { colorScheme: 'dark', width: 320, locale: 'de-DE' },
 ] as const)(
   'axe finds nothing on any page, $colorScheme, $width px, $locale, and nothing is cut off',
   async (look) => {

@@ -62,7 +62,7 @@ it('shows both names where two people change one, and writes what is chosen', as
     const conflict = page.getByRole('alert')
     await conflict.getByText('Ebb').waitFor()
     await conflict.getByText('<b>Tides & more</b>').waitFor()
-    await conflict.getByRole('button', { name: 'Overwrite it with mine' }).click()
+    await page.getByRole('button', { name: 'Overwrite it with mine' }).click()
     await page.getByText('Changed.').waitFor()
     const { body } = await app.api('GET', '/org', { token: await app.session(org) })
     expect(body.data['name']).toBe('<b>Tides & more</b>')

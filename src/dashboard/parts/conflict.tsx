@@ -1,38 +1,43 @@
 import type { JSX } from 'preact'
 import { t } from '../texts/index.ts'
+import { useForm } from '../use-form.ts'
+import { Fault } from './fault.tsx'
 
 interface Props {
   theirs: string
   yours: string
   onTake: () => void
-  onOverwrite: () => void
+  /** Sends the person's own version, made from theirs. */
+  overwrite: () => Promise<unknown>
 }
 
 /** Shows both versions where somebody else changed what was being changed. */
-export function Conflict({ theirs, yours, onTake, onOverwrite }: Props): JSX.Element {
+export function Conflict({ theirs, yours, onTake, overwrite }: Props): JSX.Element {
+  const form = useForm([], overwrite)
   return (
-    <div class="notice care" role="alert">
-      <p>
-        <strong>{t.conflict.title}</strong>
-      </p>
-      <dl>
-        <dt class="note">{t.conflict.theirs}</dt>
-        <dd>
-          <bdi>{theirs}</bdi>
-        </dd>
-        <dt class="note">{t.conflict.yours}</dt>
-        <dd>
-          <bdi>{yours}</bdi>
-        </dd>
-      </dl>
+    <form class="notice care" onSubmit={form.onSubmit}>
+      <div role="alert">
+        <p>
+          <strong>{t.conflict.title}</strong>
+        </p>
+        <dl>
+          <dt class="note">{t.conflict.theirs}</dt>
+          <dd>
+            <bdi>{theirs}</bdi>
+          </dd>
+          <dt class="note">{t.conflict.yours}</dt>
+          <dd>
+            <bdi>{yours}</bdi>
+          </dd>
+        </dl>
+      </div>
       <div class="tools">
         <button type="button" onClick={onTake}>
           {t.conflict.take}
         </button>
-        <button type="button" onClick={onOverwrite}>
-          {t.conflict.overwrite}
-        </button>
+        <button disabled={form.isBusy}>{t.conflict.overwrite}</button>
       </div>
-    </div>
+      <Fault error={form.error} />
+    </form>
   )
 }

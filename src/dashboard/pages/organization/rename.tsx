@@ -50,24 +50,24 @@ export function Rename({
           fault={form.faultOf('name')}
         />
         <Fault error={form.error} />
-        {theirs && (
-          <Conflict
-            theirs={theirs.name}
-            yours={name}
-            onTake={() => {
-              setName(theirs.name)
-              setSeen(theirs)
-              setTheirs(undefined)
-              onChanged()
-            }}
-            onOverwrite={() => void send(theirs.version)}
-          />
-        )}
         <button disabled={form.isBusy}>{t.plan.rename}</button>
         <p class="note" role="status">
           {isDone && t.plan.renamed}
         </p>
       </form>
+      {theirs && (
+        <Conflict
+          theirs={theirs.name}
+          yours={name}
+          onTake={() => {
+            setName(theirs.name)
+            setSeen(theirs)
+            setTheirs(undefined)
+            onChanged()
+          }}
+          overwrite={() => send(theirs.version)}
+        />
+      )}
     </section>
   )
 }
