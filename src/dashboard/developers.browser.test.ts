@@ -54,6 +54,19 @@ it('makes a key that works, and ends it: who reads my data, and stop it, in four
   })
 })
 
+it('shows the key that takes the place of another', async () => {
+  const key = await app.key(org)
+  await visit('/app/developers', async (page) => {
+    await page.getByRole('button', { name: 'Replace test' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click()
+    const secret = page.getByRole('dialog', { name: 'The new key' }).locator('pre')
+    await expect.poll(() => secret.textContent()).toMatch(/^ctbk_\w{49}$/)
+    const next = (await secret.textContent()) ?? ''
+    expect(next).not.toBe(key)
+    expect(await statusWith(next)).toBe(200)
+  })
+})
+
 it('connects an assistant by one paste, and sees its first call', async () => {
   await app.site(await app.key(org), { domain: 'tides.example' })
   await visit('/app/connect', async (page) => {

@@ -31,12 +31,16 @@ export function Confirm({
     await run()
     onClose()
   })
+  // What is under way may answer a secret, which would be lost.
+  const cancel = (): void => {
+    if (!form.isBusy) onCancel()
+  }
   return (
-    <Dialog title={title} onClose={onCancel}>
+    <Dialog title={title} onClose={cancel}>
       <form onSubmit={form.onSubmit}>
         {text && <p>{text}</p>}
         <Fault error={form.error} />
-        <DialogTools button={button} isBusy={form.isBusy} isGrave={isGrave} onClose={onCancel} />
+        <DialogTools button={button} isBusy={form.isBusy} isGrave={isGrave} onClose={cancel} />
       </form>
     </Dialog>
   )

@@ -172,8 +172,7 @@ function ReplaceKey({
 }: DoingProps & { onMade: (secret: string) => void }): JSX.Element {
   const replace = async (): Promise<void> => {
     const { data } = await call('POST /keys/{id}/rotate', { path: { id: of.id }, body: {} })
-    // The window with the new key comes after this one is gone.
-    queueMicrotask(() => onMade(data.key ?? ''))
+    onMade(data.key ?? '')
   }
   return (
     <Confirm
@@ -181,7 +180,9 @@ function ReplaceKey({
       text={t.keys.replaceText}
       button={t.keys.replace}
       run={replace}
-      onClose={onClose}
+      // The window with the new key is shown in its place.
+      onClose={() => undefined}
+      onCancel={onClose}
     />
   )
 }
