@@ -6,7 +6,7 @@ export const localeOf = (): string => (language === 'en' ? 'en-GB' : language)
 export const formatNumber = (value: number): string =>
   new Intl.NumberFormat(localeOf()).format(value)
 
-/** Formats points of a score, which are told to a tenth. */
+/** Formats the points of a score with one decimal. */
 export const formatPoints = (value: number): string =>
   new Intl.NumberFormat(localeOf(), { maximumFractionDigits: 1 }).format(value)
 

@@ -10,7 +10,7 @@ import { appHref } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
 
-/** Sets a new password by a link; whoever has it signs in with it then. */
+/** Sets a new password by a link. The person signs in with it afterwards. */
 export function ResetPasswordPage(): JSX.Element {
   const [password, setPassword] = useState('')
   const [isSet, setSet] = useState(false)

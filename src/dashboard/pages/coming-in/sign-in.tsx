@@ -54,7 +54,7 @@ export function SignInPage(): JSX.Element {
   )
 }
 
-/** The page that the person wanted; anything that is none of ours leads to the first one. */
+/** Returns the page that the person wanted, or the first page where the address names no page of ours. */
 function nextOf(query: URLSearchParams): string {
   const next = query.get('next') ?? ''
   return /^[\w/?=&%.,:-]+$/.test(next) ? next : 'sites'

@@ -87,7 +87,7 @@ function Body({ title, text }: { title: string; text: string | null }): JSX.Elem
   )
 }
 
-/** Indents JSON; what is none stays as it is. */
+/** Indents JSON, and leaves any other text as it is. */
 function indented(text: string | null): string | null {
   if (text === null) return null
   try {

@@ -1,4 +1,4 @@
 import type { Answer } from '../../../../examples/client/citable.ts'
 
-/** A server that is told what happens. */
+/** A webhook, as the API answers it. */
 export type Hook = Answer<'GET /webhook-subscriptions/{id}'>['data']

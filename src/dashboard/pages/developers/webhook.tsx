@@ -15,7 +15,7 @@ import type { Hook } from './hook.ts'
 import { DeveloperTabs } from './developer-tabs.tsx'
 import { WebhookWindows, type WebhookDeed } from './webhook-windows.tsx'
 
-/** One server that is told what happens: how it fares, what was sent, and what can be done. */
+/** Shows one webhook: how it fares, what was sent, and what can be done. */
 export function WebhookPage({ params }: PageProps): JSX.Element {
   const id = params['id'] ?? ''
   const hook = useData('GET /webhook-subscriptions/{id}', { path: { id } })

@@ -13,7 +13,7 @@ import { useRows } from '../../use-rows.ts'
 import { DeveloperTabs } from './developer-tabs.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** Servers that are told what happens. */
+/** Lists the webhooks of an organization, with how each fares. */
 export function WebhooksPage(): JSX.Element {
   const hooks = useRows('GET /webhook-subscriptions', { query: { limit: 100 } })
   const may = useMay()

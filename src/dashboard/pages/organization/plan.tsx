@@ -105,7 +105,7 @@ function Balance({ credits }: { credits: Credits }): JSX.Element {
   )
 }
 
-/** Asks for the address at which the owner pays; who runs the server has set it up, or the server says that nobody has. */
+/** Asks for the address at which the owner pays. The server refuses where its operator has set no payments up. */
 function Pay(): JSX.Element {
   const [url, setUrl] = useState<string | undefined>()
   const form = useForm([], async () => {

@@ -42,7 +42,7 @@ export interface AskedNumbers {
   by: (typeof BY)[number]
   /** True where all rows are asked for, and not the first few. */
   isLong: boolean
-  /** A part of the address that is none, such as a filter that was cut off. */
+  /** True where the filter in the address cannot be read, such as one that was cut off. */
   unread: boolean
 }
 

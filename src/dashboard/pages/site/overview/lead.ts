@@ -39,7 +39,7 @@ export function leadOf(
   }
 }
 
-/** Names the value that is a cause by its own past, and has the most of the change; nothing where there is none. */
+/** Names the cause with the largest share of the change. Returns an empty text where no value is a cause. */
 function causeOf(drivers: Drivers | undefined): string {
   const causes = (drivers?.effects ?? []).flatMap(({ isCause, shareOfChange }, i) => {
     const [dimension, value] = drivers?.rows[i] ?? []
