@@ -108,7 +108,8 @@ export class TenantWebhooks extends TenantStore {
   }
 
   /** The attempts of one subscription, newest first, as far as they are wanted. */
-  deliveriesPage(id: string, { event, status, final, before }: DeliveryFilter, limit: number) {
+  deliveriesPage(id: string, filter: DeliveryFilter, limit: number) {
+    const { event, eventId, status, delivered, final, latest, before } = filter
     // Few of many may be wanted, so that a thread looks for them.
     let query = this.handles.scan
       .selectFrom('webhook_delivery')
@@ -117,7 +118,12 @@ export class TenantWebhooks extends TenantStore {
       .orderBy('num', 'desc')
       .limit(limit)
     if (event !== undefined) query = query.where('event', '=', event)
+    if (eventId !== undefined) query = query.where('event_id', '=', eventId)
     if (status !== undefined) query = query.where('status', '=', status)
+    if (delivered !== undefined) {
+      query = query.where('status', delivered ? '=' : '<>', 'delivered')
+    }
+    if (latest !== undefined) query = query.where(latest ? sql<boolean>`NOT ${LATER}` : LATER)
     if (final !== undefined) query = query.where('is_final', '=', final ? 1 : 0)
     if (before !== undefined) query = query.where('num', '<', before)
     return query
@@ -149,9 +155,19 @@ export class TenantWebhooks extends TenantStore {
   }
 }
 
+/** Whether another attempt to deliver the same event follows one. */
+const LATER = sql<boolean>`EXISTS (
+  SELECT 1 FROM webhook_delivery AS later
+  WHERE later.subscription_id = webhook_delivery.subscription_id
+    AND later.event_id = webhook_delivery.event_id AND later.num > webhook_delivery.num
+)`
+
 interface DeliveryFilter {
   event?: string | undefined
+  eventId?: string | undefined
   status?: string | undefined
+  delivered?: boolean | undefined
+  latest?: boolean | undefined
   final?: boolean | undefined
   /** The list goes on behind the attempt of this number. */
   before?: number | undefined

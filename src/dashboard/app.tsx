@@ -7,12 +7,17 @@ import { Fault } from './parts/fault.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import { SignInAgain } from './parts/sign-in-again.tsx'
 import { appHref, navigate, usePlace } from './router.ts'
-import { readSession, session } from './session.ts'
+import { readSession, session, whoIs } from './session.ts'
 import { useStore } from './store.ts'
-import { t } from './texts/index.ts'
+import { shownLanguage, t } from './texts/index.ts'
 
-/** The whole page: finds what the address names, and asks for a session where one is needed. */
+/** The whole page, drawn anew in another language. */
 export function App(): JSX.Element {
+  return <Whole key={useStore(shownLanguage)} />
+}
+
+/** Finds what the address names, and asks for a session where one is needed. */
+function Whole(): JSX.Element {
   const { path } = usePlace()
   const found = pageOfPath(path)
   const isPublic = found?.entry.isPublic === true
@@ -30,7 +35,15 @@ export function App(): JSX.Element {
       {state === 'ended' && <SignInAgain />}
     </>
   )
-  return found?.entry.isAlone === true ? <Alone>{whole}</Alone> : <Frame path={path}>{whole}</Frame>
+  // What stands on a page is of one person in one organization: for others it begins again.
+  const who = isPublic ? '' : whoIs(session.get())
+  return found?.entry.isAlone === true ? (
+    <Alone key={who}>{whole}</Alone>
+  ) : (
+    <Frame key={who} path={path}>
+      {whole}
+    </Frame>
+  )
 }
 
 /** Loads the code of the page that the address names, while it is still asked who is signed in. */

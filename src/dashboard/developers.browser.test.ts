@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addAttempt } from '../testing/add-attempt.ts'
 import { askTool } from '../testing/ask-tool.ts'
 import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
 import { HOSTILE_TEXTS } from '../testing/hostile-texts.ts'
+import { grantOf } from '../testing/oauth-grant.ts'
 import { TestApp, type TestOrg } from '../testing/start-test-app.ts'
 import { visitAs } from '../testing/visit-as.ts'
 import { accept, openReceiver } from '../testing/webhook-receiver.ts'
@@ -126,5 +128,87 @@ it('shows what a server answers, and sends an event again once it was mended', a
     await chosen.getByRole('button', { name: 'Send again' }).click()
     await page.getByText('It is sent again.').waitFor()
     await expect.poll(() => receiver.received.length).toBe(3)
+  })
+})
+
+it('takes rights from an assistant that somebody let in, and finds what it asked', async () => {
+  const token = await app.session(org)
+  await app.site(token, { domain: 'mine.example', name: 'Mine' })
+  await app.site(token, { domain: 'other.example', name: 'Other' })
+  const grant = await grantOf(app, org, { resource: '/mcp/data' })
+  await askTool(app, 'data', 'list_sites', grant.token, {})
+  const read = async () =>
+    (await app.api('GET', `/keys/${grant.keyId}`, { token: await app.session(org) })).body.data
+  await visit('/app/developers', async (page) => {
+    await page.getByRole('button', { name: /^Narrow/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('numbers').uncheck()
+    await dialog.getByLabel('Mine').check()
+    await dialog.getByLabel('Also what readers wrote').uncheck()
+    await dialog.getByRole('button', { name: 'Change its rights' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const narrowed = await read()
+    expect(narrowed['scopes']).not.toContain('analytics:read')
+    expect(narrowed['siteIds']).toHaveLength(1)
+    expect(narrowed['readersWords']).toBe(false)
+    await page.getByRole('cell', { name: 'one site' }).waitFor()
+    await page.getByRole('link', { name: 'Calls of assistants' }).click()
+    await page.getByRole('cell', { name: 'list_sites' }).waitFor()
+    await page.getByRole('textbox', { name: 'Tool' }).fill('get_overview')
+    await page.getByRole('button', { name: 'Show these' }).click()
+    await page.getByText('No call is like this.').waitFor()
+    expect(new URL(page.url()).searchParams.get('tool')).toBe('get_overview')
+  })
+})
+
+it('lists each event once, those given up apart, and shows both versions of a webhook', async () => {
+  const token = await app.session(org)
+  const siteId = await app.site(token, { domain: 'mine.example', name: 'Mine' })
+  const made = await app.api('POST', '/webhook-subscriptions', {
+    token,
+    body: { url: 'https://hooks.example/', events: ['credits.low'], paused: true },
+  })
+  const id = String(made.body.data['id'])
+  const attempt = (event_id: string, number: number, status: string, isLast: boolean) =>
+    addAttempt(
+      app,
+      { orgId: org.id, webhookId: id },
+      { event_id, attempt: number, status, is_final: isLast ? 1 : 0 },
+    )
+  await attempt('evt_1', 1, 'http_500', false)
+  await attempt('evt_1', 2, 'timeout', true)
+  await attempt('evt_2', 1, 'http_500', false)
+  await attempt('evt_2', 2, 'delivered', true)
+  await attempt('evt_3', 1, 'dns', false)
+  await visit(`/app/developers/webhooks/${id}`, async (page) => {
+    const rows = page.getByRole('main').getByRole('table').first().locator('tbody tr')
+    const words = () => rows.evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''))
+    await expect.poll(words).toHaveLength(3)
+    await page.getByRole('link', { name: 'Given up' }).click()
+    await expect.poll(words).toEqual([expect.stringContaining('timeout')])
+    await page.getByRole('link', { name: 'Tried again' }).click()
+    await expect.poll(words).toEqual([expect.stringContaining('dns')])
+    await page.getByRole('link', { name: 'Taken' }).click()
+    await expect.poll(words).toEqual([expect.stringContaining('2 tries')])
+    await rows.getByRole('button').click()
+    const chosen = page.getByRole('region', { name: 'One attempt' })
+    await chosen.getByRole('button', { name: /^1\. / }).click()
+    await chosen.getByText('http_500').first().waitFor()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Typed here')
+    await dialog.getByLabel('Mine').check()
+    await app.api('PUT', `/webhook-subscriptions/${id}`, {
+      token: await app.session(org),
+      body: { description: 'Changed there' },
+    })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Changed there').waitFor()
+    await dialog.getByRole('button', { name: 'Overwrite it with mine' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { body } = await app.api('GET', `/webhook-subscriptions/${id}`, {
+      token: await app.session(org),
+    })
+    expect(body.data).toMatchObject({ description: 'Typed here', siteIds: [siteId] })
   })
 })

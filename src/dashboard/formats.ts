@@ -27,6 +27,14 @@ export function formatDay(when: string | number): string {
   }).format(new Date(when))
 }
 
+/** Writes the day of a moment as fields for days have it, in the time zone of the browser: `2026-11-19`. */
+export function localDay(when: string): string {
+  const date = new Date(when)
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
 /** Formats a part of one, such as `12 %`; small parts with two digits. */
 export const formatPercent = (part: number, isSigned = false): string =>
   new Intl.NumberFormat(localeOf(), {
@@ -59,7 +67,9 @@ export const isAhead = (when: string): boolean => new Date(when).getTime() > Dat
 export function formatAgo(when: string | number): string {
   const seconds = Math.round((new Date(when).getTime() - Date.now()) / 1_000)
   const [unit, size] = UNITS.find(([, of]) => Math.abs(seconds) >= of) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat(localeOf(), { numeric: 'auto', style: 'short' }).format(
+  // Words such as `yesterday` are of calendar days, and this counts hours: 47 of them are one day.
+  const numeric = seconds === 0 ? 'auto' : 'always'
+  return new Intl.RelativeTimeFormat(localeOf(), { numeric, style: 'short' }).format(
     Math.trunc(seconds / size),
     unit,
   )

@@ -4,6 +4,8 @@ import { hasCookie } from './client.ts'
 import { DEVELOPERS_PAGES } from './pages/developers/index.ts'
 import { ORGANIZATION_PAGES } from './pages/organization/index.ts'
 import { SITE_PAGES } from './pages/site/index.ts'
+import type { PageEntry } from './pages/page-entry.ts'
+import { useMay } from './rights.ts'
 import { appHref } from './router.ts'
 import { session } from './session.ts'
 import { useStore } from './store.ts'
@@ -50,6 +52,8 @@ function Pages({ path }: { path: string }): JSX.Element {
   const siteId = /^s\/([^/]+)/.exec(path)?.[1]
   const current = useStore(session)
   const me = 'me' in current ? current.me : undefined
+  const may = useMay()
+  const mayRead = ({ reads }: PageEntry): boolean => reads === undefined || may(reads)
   const link = (to: string, name: string): JSX.Element => (
     <li>
       <a href={appHref(to)} aria-current={isIn(path, to) ? 'page' : undefined}>
@@ -69,7 +73,7 @@ function Pages({ path }: { path: string }): JSX.Element {
       </h2>
       <ul>
         {[...DEVELOPERS_PAGES, ...ORGANIZATION_PAGES].map(
-          (page) => page.link && link(page.path, page.link()),
+          (page) => page.link && mayRead(page) && link(page.path, page.link()),
         )}
       </ul>
       <footer class="note">

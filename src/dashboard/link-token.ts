@@ -9,8 +9,17 @@ export let linkToken: string | undefined
  * keeps it.
  */
 export function takeLinkToken(): void {
+  // A second link that is pasted into the same window loads nothing by itself, since only what follows `#` differs.
+  addEventListener('hashchange', () => isLink() && location.reload())
+  if (!isLink()) return
   const { hash, pathname, search } = location
-  if (!LINKS.test(pathname) || hash.length < 2) return
   history.replaceState(history.state, '', pathname + search)
   linkToken = hash.slice(1)
 }
+
+/** What was done by a link is done once. */
+export function forgetLinkToken(): void {
+  linkToken = undefined
+}
+
+const isLink = (): boolean => LINKS.test(location.pathname) && location.hash.length >= 2

@@ -60,12 +60,9 @@ const QUERIES = [
 ] as const
 
 it('shows ten drawn queries as the API has them, and as a tool answers the copied question', async () => {
-  let held = 0
-  for (const query of QUERIES) {
-    await holdAgainst(...query)
-    held += 1
-  }
-  expect(held).toBe(10)
+  const held: number[] = []
+  for (const query of QUERIES) held.push(await holdAgainst(...query))
+  expect(held.filter((rows) => rows > 0)).toHaveLength(10)
 })
 
 /** Reads the rows that are shown of a query, and holds them against the API and the tool that the copied question names. */
@@ -74,7 +71,8 @@ async function holdAgainst(
   by: string,
   range: string,
   filters: string,
-): Promise<void> {
+): Promise<number> {
+  let compared = 0
   const query = new URLSearchParams({ metric, by, range, ...(filters && { filters }) })
   await visit(`/app/s/${site.id}?${query.toString()}`, async (page) => {
     const shown = await shownRows(page)
@@ -104,14 +102,15 @@ async function holdAgainst(
       JSON.parse(given) as Record<string, unknown>,
     )
     const told = structured['rows'] as [string, number][]
-    expect(shown.length).toBeGreaterThan(0)
     for (const [i, [, text = '']] of shown.entries()) {
       const { value, within } = numberIn(text)
       expect(Math.abs(value - (rows[i]?.[1] ?? Number.NaN))).toBeLessThanOrEqual(within)
       expect(Math.abs(value - (told[i]?.[1] ?? Number.NaN))).toBeLessThanOrEqual(within)
     }
     expect(told).toHaveLength(shown.length)
+    compared = shown.length
   })
+  return compared
 }
 
 it('says what fell and why, one press from the first view', async () => {

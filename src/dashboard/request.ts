@@ -1,7 +1,7 @@
 import type { Citable } from '../../examples/client/citable.ts'
 import { distrustAnswers } from './answers.ts'
 import { currentClient } from './client.ts'
-import { isUnauthorized, session, waitForSession } from './session.ts'
+import { isUnauthorized, session, waitForSession, whoIs } from './session.ts'
 
 /**
  * Calls the service as the person who is signed in. Where the session has ended, it waits until that person has signed in
@@ -11,12 +11,22 @@ export const call: Citable['call'] = async (...request) => {
   try {
     return await currentClient().call(...request)
   } catch (error) {
-    if (!isUnauthorized(error) || !(await hasSessionEnded())) throw error
-    await waitForSession()
+    if (!(await isMended(error))) throw error
     return currentClient().call(...request)
   } finally {
     if (!request[0].startsWith('GET ')) distrustAnswers()
   }
+}
+
+/**
+ * Whether what failed may be asked again: the session had ended, and the same person has signed in again. Where somebody else
+ * goes on, it was not meant for them.
+ */
+export async function isMended(error: unknown): Promise<boolean> {
+  const who = whoIs(session.get())
+  if (!isUnauthorized(error) || !(await hasSessionEnded())) return false
+  await waitForSession()
+  return whoIs(session.get()) === who
 }
 
 /** A refused password of a form is no ended session. */

@@ -1,6 +1,8 @@
 import type { Answer } from '../../examples/client/citable.ts'
 import { CitableError } from '../../examples/client/citable.ts'
-import { currentClient, hasCookie, setToken } from './client.ts'
+import { forgetAnswers } from './answers.ts'
+import { currentClient, hasCookie, hasToken, setToken } from './client.ts'
+import { endRequests } from './shared-requests.ts'
 import { createStore } from './store.ts'
 
 export type Me = Answer<'GET /auth/session'>['data']
@@ -14,30 +16,71 @@ type Session =
 
 export const session = createStore<Session>({ state: 'unknown' })
 
-/** Reads who is signed in. Rejects where the server cannot be asked. */
-export async function readSession(): Promise<void> {
+/** The other windows of this browser, whose cookie is the same: each reads again who is signed in when one changes it. */
+const windows = new BroadcastChannel('citable.session')
+
+/** What one window says to the others. */
+type Said = 'changed' | 'ended'
+
+const sayToWindows = (said: Said): void => windows.postMessage(said)
+
+windows.addEventListener('message', ({ data }) => {
+  // Who has not asked yet will ask when it is needed. A window that cannot ask now is answered 401 or 403 at its next request.
+  if (session.get().state !== 'unknown') readSession(data === 'ended').catch(() => undefined)
+})
+
+/** Who goes on, and where: what was read for one is nothing for another. Empty while nobody is known. */
+export const whoIs = (of: Session): string =>
+  'me' in of ? `${of.me.user.id} ${of.me.organization.id}` : ''
+
+function goOn(next: Session): void {
+  const before = whoIs(session.get())
+  if (before !== '' && whoIs(next) !== before) {
+    forgetAnswers()
+    endRequests()
+  }
+  session.set(next)
+}
+
+/**
+ * Reads who is signed in. Where nobody is any more, the password is asked for over the page, unless the person left by intent.
+ * Rejects where the server cannot be asked.
+ */
+export async function readSession(isLeft = true): Promise<void> {
   try {
     const { data: me } = await currentClient().call('GET /auth/session')
-    session.set({ state: 'in', me })
+    goOn({ state: 'in', me })
   } catch (error) {
     if (!isUnauthorized(error)) throw error
-    session.set({ state: 'out' })
+    const now = session.get()
+    goOn(!isLeft && 'me' in now ? { state: 'ended', me: now.me } : { state: 'out' })
   }
 }
 
 /** What is sent to open a session: its token comes in a cookie where the browser keeps one to itself. */
-export const inCookie = { cookie: hasCookie }
+export const inCookie = (): { cookie: boolean } => ({ cookie: hasCookie && !hasToken() })
 
-/** Goes on with a session that was just opened; `token` is null where a cookie has it. */
-export async function begin({ token }: { token: string | null }): Promise<void> {
-  setToken(token ?? undefined)
-  await readSession()
-  // The browser took no cookie, as behind a proxy that the server does not know of; with a token it works.
-  if (session.get().state === 'out' && token === null) throw new NoCookieError()
+interface Opened {
+  token: string | null
+  user: { email: string }
+  orgId: string
 }
 
-/** The browser kept no cookie, so that the person is signed in once more, by a token. */
-export class NoCookieError extends Error {}
+/**
+ * Goes on with a session that was just opened; `token` is null where a cookie has it. A browser that took no cookie, as behind
+ * a proxy that the server does not know of, goes on with a token, for which the person is signed in once more by `password`.
+ */
+export async function begin({ token, user, orgId }: Opened, password?: string): Promise<void> {
+  setToken(token ?? undefined)
+  await readSession()
+  if (session.get().state === 'out' && token === null && password !== undefined) {
+    const body = { email: user.email, password, orgId }
+    const { data } = await currentClient().call('POST /auth/sign-in', { body })
+    setToken(data.token ?? undefined)
+    await readSession()
+  }
+  sayToWindows('changed')
+}
 
 /** Opens a session; `orgId` names the organization to go on in, for members of several. */
 export async function openOwnSession(
@@ -45,23 +88,23 @@ export async function openOwnSession(
   password: string,
   orgId?: string,
 ): Promise<void> {
-  const body = { email, password, ...(orgId !== undefined && { orgId }) }
-  const { data } = await currentClient().call('POST /auth/sign-in', {
-    body: { ...body, ...inCookie },
-  })
-  try {
-    await begin(data)
-  } catch (error) {
-    if (!(error instanceof NoCookieError)) throw error
-    const again = await currentClient().call('POST /auth/sign-in', { body })
-    await begin(again.data)
-  }
+  const body = { email, password, ...(orgId !== undefined && { orgId }), ...inCookie() }
+  const { data } = await currentClient().call('POST /auth/sign-in', { body })
+  await begin(data, password)
+}
+
+/** Goes on in another organization, in each window of this browser. */
+export async function goToOrganization(orgId: string): Promise<void> {
+  await currentClient().call('PUT /auth/session', { body: { orgId } })
+  await readSession()
+  sayToWindows('changed')
 }
 
 export async function endOwnSession(): Promise<void> {
   await currentClient().call('DELETE /auth/session')
   setToken(undefined)
-  session.set({ state: 'out' })
+  goOn({ state: 'out' })
+  sayToWindows('ended')
 }
 
 /** Opens the dialog that asks for the password again, and waits until somebody is signed in. */

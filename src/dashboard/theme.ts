@@ -1,3 +1,5 @@
+import { keepChoice, keptChoice } from './kept-choice.ts'
+
 const CHOICE = 'citable.theme'
 
 /** As the system has it, or as the person chose. */
@@ -5,7 +7,7 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 export const chosenTheme = (): Theme =>
-  THEMES.find((theme) => theme === localStorage.getItem(CHOICE)) ?? 'system'
+  THEMES.find((theme) => theme === keptChoice(CHOICE)) ?? 'system'
 
 /** The styles follow one attribute. */
 export function applyTheme(theme = chosenTheme()): void {
@@ -15,6 +17,6 @@ export function applyTheme(theme = chosenTheme()): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(CHOICE, theme)
+  keepChoice(CHOICE, theme)
   applyTheme(theme)
 }

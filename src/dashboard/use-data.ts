@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer, Given, JsonRoute } from '../../examples/client/citable.ts'
 import { isFresh, keepAnswer, knownAnswer } from './answers.ts'
 import { call } from './request.ts'
+import { sharedRequest } from './shared-requests.ts'
 
 /** What is known of an answer: an older one stands until the new one comes. */
 export interface Loaded<A> {
@@ -58,34 +59,4 @@ export function useData<R extends JsonRoute>(
   const answer = (isCurrent ? state.answer : undefined) ?? known
   const error = isCurrent ? state.error : undefined
   return { answer, error, isLoading: route !== undefined && !answer && error === undefined, reload }
-}
-
-/** Requests under way, so that parts of a page that ask the same ask once. */
-const underWay = new Map<
-  string,
-  { answer: Promise<unknown>; ending: AbortController; users: number }
->()
-
-/** Sends a request, or joins the one that is under way; it ends when all that wait for it have left. */
-function sharedRequest(name: string, send: (signal: AbortSignal) => Promise<unknown>) {
-  let shared = underWay.get(name)
-  if (!shared) {
-    const ending = new AbortController()
-    const answer = send(ending.signal).finally(() => {
-      if (underWay.get(name)?.ending === ending) underWay.delete(name)
-    })
-    shared = { answer, ending, users: 0 }
-    underWay.set(name, shared)
-  }
-  const joined = shared
-  joined.users += 1
-  return {
-    answer: joined.answer,
-    leave: () => {
-      joined.users -= 1
-      if (joined.users > 0 || underWay.get(name) !== joined) return
-      underWay.delete(name)
-      joined.ending.abort()
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer, Given, ListRoute } from '../../examples/client/citable.ts'
 import { call } from './request.ts'
 import { useData, type Loaded } from './use-data.ts'
@@ -12,39 +12,71 @@ interface Rows<R extends ListRoute> extends Loaded<Answer<R>> {
   isReadingMore: boolean
 }
 
+/** What follows the first page of a list, of what was asked then. */
+interface Later<A> {
+  name: string
+  pages: readonly A[]
+}
+
 /** Reads a list: what one page of it holds, and more when it is asked for. */
 export function useRows<R extends ListRoute>(route: R | undefined, ...[input]: Given<R>): Rows<R> {
+  const name = `${route} ${JSON.stringify(input ?? {})}`
   const given = [input] as unknown as Given<R>
   const first = useData(route, ...given)
-  const [later, setLater] = useState<readonly Answer<R>[]>([])
+  const [state, setState] = useState<Later<Answer<R>>>({ name, pages: [] })
   const [moreError, setMoreError] = useState<unknown>()
+  const reading = useRef<AbortController | undefined>(undefined)
   const [isReadingMore, setReading] = useState(false)
-  useEffect(() => setLater([]), [first.answer])
-  const cursor = (later.at(-1) ?? first.answer)?.meta.nextCursor
-  const readMore = async (): Promise<void> => {
-    if (route === undefined || isReadingMore) return
+  const pages = state.name === name ? state.pages : []
+  /** Reads on behind a page until there are as many pages as wanted. */
+  const readOn = async (from: Answer<R>, before: readonly Answer<R>[], count: number) => {
+    if (route === undefined) return
+    reading.current?.abort()
+    const own = (reading.current = new AbortController())
     setReading(true)
     setMoreError(undefined)
     try {
-      // @NOTE the cursor is added to what the route takes.
-      const next = [{ ...input, query: { ...queryOf(input), cursor } }] as unknown as Given<R>
-      const answer = await call(route, ...next)
-      setLater((before) => [...before, answer])
+      const read = [...before]
+      for (let cursor = cursorOf(from); read.length < count && cursor !== undefined;) {
+        // @NOTE the cursor and the signal are added to what the route takes.
+        const next = { ...input, query: { ...queryOf(input), cursor }, signal: own.signal }
+        const answer = await call(route, ...([next] as unknown as Given<R>))
+        read.push(answer)
+        cursor = cursorOf(answer)
+      }
+      if (!own.signal.aborted) setState({ name, pages: read })
     } catch (error) {
-      setMoreError(error)
+      if (!own.signal.aborted) setMoreError(error)
     }
-    setReading(false)
+    if (reading.current === own) setReading(false)
   }
+  useEffect(() => {
+    // A first page that was read again may have moved, so that what follows it is read again as well.
+    if (first.answer && pages.length > 0) void readOn(first.answer, [], pages.length)
+  }, [first.answer])
+  useEffect(() => {
+    setReading(false)
+    setMoreError(undefined)
+    return () => reading.current?.abort()
+  }, [name])
+  const last = pages.at(-1) ?? first.answer
   return {
     ...first,
     // @NOTE the data of a list is an array of its items.
-    rows: [first.answer, ...later].flatMap(
+    rows: [first.answer, ...pages].flatMap(
       (answer) => (answer?.data ?? []) as readonly Answer<R>['data'][number][],
     ),
-    more: typeof cursor === 'string' ? () => void readMore() : undefined,
+    more:
+      last && cursorOf(last) !== undefined
+        ? () => void (isReadingMore || readOn(last, pages, pages.length + 1))
+        : undefined,
     moreError,
     isReadingMore,
   }
+}
+
+function cursorOf({ meta }: { meta: { nextCursor?: unknown } }): string | undefined {
+  return typeof meta.nextCursor === 'string' ? meta.nextCursor : undefined
 }
 
 const queryOf = (input: object | undefined): object =>

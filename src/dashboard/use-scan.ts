@@ -9,11 +9,11 @@ export const isScanOver = ({ state }: Scan): boolean => state !== 'queued' && st
 export function useScan(
   first: Scan,
   onEnd: (last: Scan) => void,
-): { scan: Scan; isBroken: boolean } {
+): { scan: Scan; isBroken: boolean; error: unknown } {
   const route = isScanOver(first) ? undefined : ('GET /scan/{jobId}' as const)
-  const { latest, isBroken } = useStream(route, { path: { jobId: first.id } }, (event) => {
+  const { latest, isBroken, error } = useStream(route, { path: { jobId: first.id } }, (event) => {
     if (isScanOver(event)) onEnd(event)
     return isScanOver(event)
   })
-  return { scan: latest ?? first, isBroken }
+  return { scan: latest ?? first, isBroken, error }
 }

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { EventData, EventRoute, Given } from '../../examples/client/citable.ts'
+import {
+  CitableError,
+  type EventData,
+  type EventRoute,
+  type Given,
+} from '../../examples/client/citable.ts'
 import { currentClient } from './client.ts'
+import { isMended } from './request.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 15_000
@@ -9,6 +15,8 @@ interface Watched<E> {
   latest: E | undefined
   /** True while the connection is broken and tried again. */
   isBroken: boolean
+  /** Why it is no longer followed: the server has refused it. */
+  error: unknown
 }
 
 /**
@@ -34,10 +42,14 @@ export function useStream<R extends EventRoute>(
           for await (const latest of currentClient().events(route, ...given)) {
             waitMs = FIRST_WAIT_MS
             isOver = isLast(latest)
-            setState({ name, latest, isBroken: false })
+            setState({ name, latest, isBroken: false, error: undefined })
           }
-        } catch {
-          // Whatever broke it, it is tried again: the page says that it is.
+        } catch (error) {
+          // Of a session that has ended the person is asked first. Any other break is tried again: the page says that it is.
+          if (!(await isMended(error)) && isRefusal(error) && !signal.aborted) {
+            setState((before) => ({ ...before, isBroken: false, error }))
+            return
+          }
         }
         if (signal.aborted || isOver) return
         setState((before) => ({ ...before, isBroken: true }))
@@ -64,7 +76,17 @@ const nothingOf = <E>(name: string): Watched<E> & { name: string } => ({
   name,
   latest: undefined,
   isBroken: false,
+  error: undefined,
 })
+
+const TOO_OFTEN = 429
+
+/** The server knows what was asked, and will not answer it however often it is asked. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CitableError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== TOO_OFTEN
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

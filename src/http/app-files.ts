@@ -47,7 +47,12 @@ const OF_FILES: Readonly<Record<string, string>> = {
 export function appHandler(services: HttpServices) {
   const fixed = fixedHeaders(services)
   let files: Promise<AppFiles> | undefined
-  const read = (): Promise<AppFiles> => (files ??= services.app.appFiles())
+  const read = (): Promise<AppFiles> =>
+    (files ??= services.app.appFiles().catch((error: unknown) => {
+      // They are read again at the next request.
+      files = undefined
+      throw error
+    }))
   const sendFile = fileSender(fixed, read)
   return async (
     request: IncomingMessage,

@@ -2,10 +2,11 @@ import { EVENT_TYPES } from '../domain/webhooks/event-types.ts'
 import { domainEvent } from '../kernel/door/domain-events.ts'
 import type { TestApp } from './start-test-app.ts'
 
-/** Stores an event that waits for nobody, and an attempt that failed to deliver it; answers the attempt's id. */
+/** Stores an event that waits for nobody, and an attempt that failed to deliver it, but for what is given; answers the attempt's id. */
 export async function addAttempt(
   app: TestApp,
   { orgId, webhookId }: { orgId: string; webhookId: string },
+  given: { event_id?: string; attempt?: number; status?: string; is_final?: number } = {},
 ): Promise<string> {
   const { context } = app.app.services
   const { example } = EVENT_TYPES['subscription.updated']
@@ -30,6 +31,7 @@ export async function addAttempt(
       is_final: 1,
       next_attempt_at: null,
       at: context.now(),
+      ...given,
     })
   })
   return id

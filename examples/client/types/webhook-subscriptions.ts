@@ -179,8 +179,14 @@ export interface WebhookSubscriptionsRoutes {
     query?: {
       /** Only attempts of this event */
       event?: 'scan.completed' | 'scan.failed' | 'credits.low' | 'credits.depleted' | 'citation.detected' | 'subscription.updated' | 'invoice.paid' | 'site.installed'
+      /** Only attempts to deliver the event with this id */
+      eventId?: string
       /** Only attempts that came to this */
       status?: string
+      /** Only attempts that were taken, or only others */
+      delivered?: boolean
+      /** Only the last attempt of each event, or only those before */
+      latest?: boolean
       /** Only attempts that no other follows, or only others */
       final?: boolean
       /** Rows */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import type { Route } from '../../../examples/client/citable.ts'
 
 /** What a page gets of the address: the parts that its pattern names. */
 export interface PageProps {
@@ -14,5 +15,7 @@ export interface PageEntry {
   isAlone?: boolean
   /** Its name in the list of pages; without one it is reached from another page. */
   link?: () => string
+  /** What it reads; who may not call that gets no link to it. */
+  reads?: Route
   load: () => Promise<ComponentType<PageProps>>
 }

@@ -143,7 +143,7 @@ function KeyOf({ name, made, isShown, onMade }: KeyOfProps): JSX.Element | null 
   const may = useMay()
   const form = useForm([], async () => {
     const current = session.get()
-    const whose = 'me' in current ? ` of ${current.me.user.email}` : ''
+    const whose = 'me' in current ? ` (${current.me.user.email})` : ''
     const { data } = await call('POST /keys', {
       body: { name: `${name}${whose}`.slice(0, 80), scopes: [...SCOPES] },
     })

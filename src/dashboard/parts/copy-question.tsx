@@ -1,11 +1,12 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { t } from '../texts/index.ts'
 import { copyText } from './copy-box.tsx'
 
 /** Copies words with which an assistant that is connected gives the same numbers. */
 export function CopyQuestion({ question }: { question: string }): JSX.Element {
   const [said, setSaid] = useState('')
+  useEffect(() => setSaid(''), [question])
   const copy = async (): Promise<void> => {
     setSaid((await copyText(question)) ? t.copy.done : question)
   }

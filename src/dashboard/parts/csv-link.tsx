@@ -2,6 +2,9 @@ import type { JSX } from 'preact'
 import { addressOf, type Given } from '../../../examples/client/citable.ts'
 import { currentClient, hasCookie } from '../client.ts'
 import { t } from '../texts/index.ts'
+import { useForm } from '../use-form.ts'
+import { Fault } from './fault.tsx'
+import { saveFile } from './save-file.ts'
 
 type CsvRoute =
   | 'GET /analytics/{siteId}/export'
@@ -14,7 +17,7 @@ interface Props<R extends CsvRoute> {
   input: Given<R>[0]
 }
 
-/** A file of the same rows. The browser fetches it with its cookie; without one the page fetches it, and hands it over. */
+/** A file of the same rows, which the browser fetches with its cookie. */
 export function CsvLink<R extends CsvRoute>({ route, input }: Props<R>): JSX.Element {
   const query = { ...queryOf(input), format: 'csv' }
   const href = `/api/v1${addressOf(route, { ...input, query })}`
@@ -25,23 +28,25 @@ export function CsvLink<R extends CsvRoute>({ route, input }: Props<R>): JSX.Ele
       </a>
     )
   }
-  const fetchIt = async (): Promise<void> => {
+  return <FetchedCsv route={route} input={input} />
+}
+
+/** Without a cookie the page fetches the file itself, by its token. */
+function FetchedCsv<R extends CsvRoute>({ route, input }: Props<R>): JSX.Element {
+  const form = useForm([], async () => {
     const parts: string[] = []
     // @NOTE each of these routes has a file of CSV.
     const given = [input] as unknown as Given<R>
     for await (const part of currentClient().stream(route, 'text/csv', ...given)) parts.push(part)
-    const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }))
-    const link = Object.assign(document.createElement('a'), {
-      href: address,
-      download: 'citable.csv',
-    })
-    link.click()
-    URL.revokeObjectURL(address)
-  }
+    saveFile(parts, 'citable.csv')
+  })
   return (
-    <button type="button" class="plain" onClick={() => void fetchIt()}>
-      {t.csv}
-    </button>
+    <form onSubmit={form.onSubmit}>
+      <button class="plain" disabled={form.isBusy}>
+        {t.csv}
+      </button>
+      <Fault error={form.error} />
+    </form>
   )
 }
 

@@ -27,7 +27,9 @@ export function Fault({ error, retry }: FaultProps): JSX.Element | null {
           {t.fault.request} <code>{known.requestId}</code>
         </p>
       )}
-      {retry && <Again retry={retry} afterSeconds={known?.retryAfterSeconds ?? 0} />}
+      {retry && (
+        <Again key={known?.requestId} retry={retry} afterSeconds={known?.retryAfterSeconds ?? 0} />
+      )}
     </div>
   )
 }

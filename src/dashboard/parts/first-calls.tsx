@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer } from '../../../examples/client/citable.ts'
-import { currentClient } from '../client.ts'
+import { call } from '../request.ts'
 import { useMay } from '../rights.ts'
 import { appHref } from '../router.ts'
 import { t } from '../texts/index.ts'
@@ -27,19 +27,19 @@ export function FirstCalls({ keyId }: { keyId: string | undefined }): JSX.Elemen
   return (
     <>
       <ul class="rows calls" role="status">
-        {calls.toReversed().map((call) => (
-          <li key={call.at} class="arrived">
+        {calls.toReversed().map((one) => (
+          <li key={one.at} class="arrived">
             <span class="up" aria-hidden="true">
               ✓
             </span>
             <span>
               <bdi>
-                {t.connect.called(call.keyName ?? t.connect.names[call.client] ?? call.client)}
+                {t.connect.called(one.keyName ?? t.connect.names[one.client] ?? one.client)}
               </bdi>{' '}
-              <code>{call.tool}</code>
+              <code>{one.tool}</code>
             </span>
             <span class="note">
-              <Ago when={call.at} />
+              <Ago when={one.at} />
             </span>
           </li>
         ))}
@@ -59,10 +59,12 @@ function useCalls(keyId: string | undefined, mayLook: boolean): readonly Call[] 
   useEffect(() => {
     if (!mayLook) return undefined
     const ending = new AbortController()
+    let isLooking = false
     const look = async (): Promise<void> => {
-      if (document.hidden) return
+      if (document.hidden || isLooking) return
+      isLooking = true
       try {
-        const { data } = await currentClient().call('GET /org/assistant-calls', {
+        const { data } = await call('GET /org/assistant-calls', {
           query: { limit: SHOWN, ...(keyId !== undefined && { keyId }) },
           signal: ending.signal,
         })
@@ -72,6 +74,7 @@ function useCalls(keyId: string | undefined, mayLook: boolean): readonly Call[] 
       } catch {
         // It looks again in a moment, and the page says that it waits.
       }
+      isLooking = false
     }
     void look()
     const timer = setInterval(() => void look(), LOOK_EVERY_MS)

@@ -21,9 +21,18 @@ export function ScanLive({ first, onEnd }: Props): JSX.Element {
 }
 
 /** The same for a part that follows the scan itself. */
-export function ScanView({ scan, isBroken }: { scan: Scan; isBroken: boolean }): JSX.Element {
+export function ScanView({
+  scan,
+  isBroken,
+  error,
+}: {
+  scan: Scan
+  isBroken: boolean
+  error: unknown
+}): JSX.Element {
   return (
     <>
+      <Fault error={error} />
       <ScanBar scan={scan} isBroken={isBroken} />
       <ScanCounts scan={scan} />
       <ScanError scan={scan} />

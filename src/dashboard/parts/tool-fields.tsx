@@ -7,8 +7,8 @@ interface FieldProps {
   name: string
   /** What the address says; the person types on from there. */
   value: string
-  type?: 'text' | 'search'
-  maxLength: number
+  type?: 'text' | 'search' | 'date'
+  maxLength?: number
 }
 
 /** A field among the tools of a page, whose name stands in it. The form is read when it is sent. */
@@ -27,7 +27,8 @@ export function ToolField({
   const given = { ref: field, id, name, type, maxLength, placeholder: label }
   return (
     <>
-      <label class="unseen" for={id}>
+      {/* A field for a day shows its form where others show their name. */}
+      <label class={type === 'date' ? 'note' : 'unseen'} for={id}>
         {label}
       </label>
       {/* @NOTE the types of Preact want the type of an input to be one word that is known. */}

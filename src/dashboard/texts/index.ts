@@ -1,3 +1,5 @@
+import { keepChoice, keptChoice } from '../kept-choice.ts'
+import { createStore } from '../store.ts'
 import { ENGLISH, type Texts } from './en.ts'
 
 /** Languages of the page, each by its own name. */
@@ -8,21 +10,28 @@ export type Language = keyof typeof PAGE_LANGUAGES
 export let t: Texts = ENGLISH
 export let language: Language = 'en'
 
+/** The language that the page was last drawn in. */
+export const shownLanguage = createStore<Language>('en')
+
 const CHOICE = 'citable.language'
 
 /** Loads the words of the chosen language, or of the first one that the browser wants and there is. */
 export async function loadTexts(): Promise<void> {
-  const wanted = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages]
-  const found = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
-  if (found === 'de') t = (await import('./de.ts')).GERMAN
-  language = found
-  document.documentElement.lang = found
+  const wanted = [keptChoice(CHOICE) ?? '', ...navigator.languages]
+  await speak(wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en')
 }
 
-/** Keeps the choice for this browser, and begins again with it. */
-export function chooseLanguage(chosen: Language): void {
-  localStorage.setItem(CHOICE, chosen)
-  location.reload()
+/** Keeps the choice for this browser, and draws the page in it. */
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  keepChoice(CHOICE, chosen)
+  await speak(chosen)
+}
+
+async function speak(chosen: Language): Promise<void> {
+  t = chosen === 'de' ? (await import('./de.ts')).GERMAN : ENGLISH
+  language = chosen
+  document.documentElement.lang = chosen
+  shownLanguage.set(chosen)
 }
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(PAGE_LANGUAGES, tag)

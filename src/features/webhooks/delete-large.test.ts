@@ -49,13 +49,20 @@ it('a page of deliveries is found without a look at those of other subscriptions
   const owner = await Subscriber.open(app)
   const { id } = await owner.subscribe()
   const { webhooks } = app.app.services.context.tenant(owner.org.id)
-  for (const filter of [{}, { before: 7 }, { status: 'delivered', final: true }]) {
+  const filters = [
+    {},
+    { before: 7 },
+    { status: 'delivered', final: true },
+    { eventId: 'evt_1' },
+    { latest: true, delivered: false, final: true },
+  ]
+  for (const filter of filters) {
     const { sql, parameters } = webhooks.deliveriesPage(id, filter, 2).select('id').compile()
     const plan = inspectData(app.directory, (db) =>
       db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters),
     )
-    expect(plan.map(({ detail }) => detail)).toEqual([
-      expect.stringMatching(/INDEX \w+ \(.*subscription_id=\?/),
-    ])
+    const reads = plan.map(({ detail }) => detail).filter((detail) => !detail.includes('SUBQUERY'))
+    expect(reads.length).toBeGreaterThan(0)
+    for (const read of reads) expect(read).toMatch(/INDEX \w+ \(.*subscription_id=\?/)
   }
 })

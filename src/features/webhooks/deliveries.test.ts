@@ -93,7 +93,7 @@ describe('deliveries', () => {
       await tenant.webhooks.insertDelivery({
         id: `dlv_${id}_${i}`,
         subscription_id: id,
-        event_id: 'evt_1',
+        event_id: i < 2 ? 'evt_1' : 'evt_2',
         event: i < 2 ? 'invoice.paid' : 'credits.low',
         site_num: null,
         attempt: i,
@@ -116,6 +116,13 @@ describe('deliveries', () => {
     expect(await numbers('?status=http_500')).toEqual([5, 4, 2, 1])
     expect(await numbers('?final=true')).toEqual([6, 3, 0])
     expect(await numbers('?final=false&event=credits.low')).toEqual([5, 4, 2])
+    expect(await numbers('?delivered=true')).toEqual([6, 3, 0])
+    expect(await numbers('?delivered=false')).toEqual([5, 4, 2, 1])
+    expect(await numbers('?eventId=evt_1')).toEqual([1, 0])
+    expect(await numbers('?eventId=evt_3')).toEqual([])
+    expect(await numbers('?latest=true')).toEqual([6, 1])
+    expect(await numbers('?latest=true&delivered=false&final=false')).toEqual([1])
+    expect(await numbers('?latest=false')).toEqual([5, 4, 3, 2, 0])
     const first = await list(id, '?final=false&limit=3')
     expect(first.items.map(({ attempt }) => attempt)).toEqual([5, 4, 2])
     const rest = await list(id, `?final=false&limit=3&cursor=${first.cursor}`)

@@ -14,12 +14,18 @@ export const listDeliveries = defineList({
   fields: {
     id: PathId,
     event: z.enum(EVENT_NAMES).optional().describe('Only attempts of this event'),
+    eventId: PathId.optional().describe('Only attempts to deliver the event with this id'),
     status: z
       .string()
       .max(20)
       .regex(DELIVERY_STATUS, 'Must be a status of a delivery, such as delivered or http_500')
       .optional()
       .describe('Only attempts that came to this'),
+    delivered: z.boolean().optional().describe('Only attempts that were taken, or only others'),
+    latest: z
+      .boolean()
+      .optional()
+      .describe('Only the last attempt of each event, or only those before'),
     final: z.boolean().optional().describe('Only attempts that no other follows, or only others'),
   },
   async read({ ctx: { db } }, { id, ...filter }, { after, limit }) {

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { CitableError } from '../../../../examples/client/citable.ts'
 import { currentClient } from '../../client.ts'
-import { linkToken } from '../../link-token.ts'
+import { forgetLinkToken, linkToken } from '../../link-token.ts'
 import { DeadLink } from '../../parts/dead-link.tsx'
 import { Fault } from '../../parts/fault.tsx'
 import { FirstHead } from '../../parts/first-head.tsx'
@@ -58,8 +58,9 @@ export function AcceptInvitationPage(): JSX.Element {
 
 async function accept(given: { password?: string }): Promise<void> {
   const { data } = await currentClient().call('POST /auth/invitations/accept', {
-    body: { token: linkToken ?? '', ...given, ...inCookie },
+    body: { token: linkToken ?? '', ...given, ...inCookie() },
   })
-  await begin(data)
+  await begin(data, given.password)
+  forgetLinkToken()
   navigate('sites', { replace: true })
 }

@@ -9,11 +9,10 @@ import { NewPassword } from '../../parts/new-password.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { call } from '../../request.ts'
 import { appHref, navigate } from '../../router.ts'
-import { readSession, session, endOwnSession, type Me } from '../../session.ts'
+import { endOwnSession, goToOrganization, session, type Me } from '../../session.ts'
 import { useStore } from '../../store.ts'
 import { chooseLanguage, language, PAGE_LANGUAGES, t, type Language } from '../../texts/index.ts'
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../theme.ts'
-import { forgetAnswers } from '../../answers.ts'
 import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
 
@@ -68,7 +67,6 @@ export function AccountPage(): JSX.Element | null {
 function SignOut(): JSX.Element {
   const form = useForm([], async () => {
     await endOwnSession()
-    forgetAnswers()
     navigate('sign-in', { replace: true })
   })
   return (
@@ -83,9 +81,7 @@ function Organizations({ me }: { me: Me }): JSX.Element {
   const [error, setError] = useState<unknown>()
   const goTo = async (orgId: string): Promise<void> => {
     try {
-      await call('PUT /auth/session', { body: { orgId } })
-      forgetAnswers()
-      await readSession()
+      await goToOrganization(orgId)
       navigate('sites')
     } catch (thrown) {
       setError(thrown)
@@ -133,7 +129,7 @@ function Look(): JSX.Element {
         value={language}
         options={Object.entries(PAGE_LANGUAGES).map(([value, label]) => ({ value, label }))}
         // @NOTE the options are the languages.
-        onValue={(value) => chooseLanguage(value as Language)}
+        onValue={(value) => void chooseLanguage(value as Language)}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { currentClient } from '../../client.ts'
-import { linkToken } from '../../link-token.ts'
+import { forgetLinkToken, linkToken } from '../../link-token.ts'
 import { DeadLink } from '../../parts/dead-link.tsx'
 import { Fault } from '../../parts/fault.tsx'
 import { FirstHead } from '../../parts/first-head.tsx'
@@ -18,9 +18,9 @@ export function ResetPasswordPage(): JSX.Element {
     await currentClient().call('POST /auth/password/reset', {
       body: { token: linkToken ?? '', password },
     })
+    forgetLinkToken()
     setSet(true)
   })
-  if (linkToken === undefined) return <DeadLink how={t.reset.again} />
   if (isSet) {
     return (
       <>
@@ -31,6 +31,7 @@ export function ResetPasswordPage(): JSX.Element {
       </>
     )
   }
+  if (linkToken === undefined) return <DeadLink how={t.reset.again} />
   return (
     <>
       <FirstHead title={t.reset.title} lead={t.reset.lead} />

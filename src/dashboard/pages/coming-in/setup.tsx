@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { linkToken } from '../../link-token.ts'
+import { forgetLinkToken, linkToken } from '../../link-token.ts'
 import { DeadLink } from '../../parts/dead-link.tsx'
 import { Fault } from '../../parts/fault.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -20,9 +20,10 @@ export function SetupPage(): JSX.Element {
   const [organization, setOrganization] = useState('')
   const form = useForm(['email', 'password', 'organization'], async () => {
     const { data } = await currentClient().call('POST /auth/setup', {
-      body: { token: linkToken ?? '', email, password, organization, ...inCookie },
+      body: { token: linkToken ?? '', email, password, organization, ...inCookie() },
     })
-    await begin(data)
+    await begin(data, password)
+    forgetLinkToken()
     navigate('first-run', { replace: true })
   })
   if (linkToken === undefined) return <DeadLink how={t.setup.again} />

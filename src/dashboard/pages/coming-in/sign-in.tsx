@@ -54,10 +54,12 @@ export function SignInPage(): JSX.Element {
   )
 }
 
-/** Returns the page that the person wanted, or the first page where the address names no page of ours. */
+/** Returns the page that the person wanted, or the first page where the address names no page below `/app/`. */
 function nextOf(query: URLSearchParams): string {
-  const next = query.get('next') ?? ''
-  return /^[\w/?=&%.,:-]+$/.test(next) ? next : 'sites'
+  const { origin, pathname, search } = new URL(`/app/${query.get('next') ?? ''}`, location.origin)
+  const path = pathname.replace(/^\/app\/+/, '')
+  const isOurs = origin === location.origin && pathname.startsWith('/app/')
+  return isOurs && path !== '' && path !== 'sign-in' ? path + search : 'sites'
 }
 
 function NeedsSetup(): JSX.Element {

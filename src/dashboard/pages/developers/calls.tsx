@@ -11,6 +11,7 @@ import { appHref, usePlace } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useRows } from '../../use-rows.ts'
+import { askedCalls, CallFilters } from './call-filters.tsx'
 import { DeveloperTabs } from './developer-tabs.tsx'
 
 type Call = Answer<'GET /org/assistant-calls'>['data'][number]
@@ -20,8 +21,7 @@ const OUTCOMES = ['ok', 'refused', 'failed'] as const
 /** What assistants asked: who, which tool, about which site, and what came of it. */
 export function CallsPage(): JSX.Element {
   const { query } = usePlace()
-  const outcomeClass = OUTCOMES.find((one) => one === query.get('outcome'))
-  const asked = outcomeClass ? { outcomeClass } : {}
+  const asked = askedCalls(query)
   const calls = useRows('GET /org/assistant-calls', { query: { ...asked, limit: 50 } })
   return (
     <>
@@ -32,7 +32,7 @@ export function CallsPage(): JSX.Element {
           <p class="note">{t.calls.lead}</p>
           <Choice
             name="outcome"
-            chosen={outcomeClass ?? ''}
+            chosen={asked.outcomeClass ?? ''}
             options={[
               { value: '', label: t.calls.outcomes.all },
               ...OUTCOMES.map((value) => ({ value, label: t.calls.outcomes[value] })),
@@ -42,8 +42,17 @@ export function CallsPage(): JSX.Element {
             <CsvLink route="GET /org/assistant-calls" input={{ query: asked }} />
           </span>
         </div>
+        <CallFilters query={query} />
         <WhenLoaded of={calls} rows={6}>
-          {() => (calls.rows.length === 0 ? <NoCalls /> : <CallTable calls={calls.rows} />)}
+          {() =>
+            calls.rows.length > 0 ? (
+              <CallTable calls={calls.rows} />
+            ) : Object.keys(asked).length > 0 ? (
+              <p class="note">{t.calls.noneOfThese}</p>
+            ) : (
+              <NoCalls />
+            )
+          }
         </WhenLoaded>
         <MoreRows of={calls} name={t.calls.more} />
       </section>
@@ -90,7 +99,7 @@ function CallTable({ calls }: { calls: readonly Call[] }): JSX.Element {
             </td>
             <td class="full">
               <code>{call.tool}</code>{' '}
-              {call.outcome !== 'ok' && <span class="down">{call.outcome}</span>}
+              {call.outcome !== 'ok' && <code class="down">{call.outcome}</code>}
             </td>
             <td class="quiet">
               <bdi>{nameOf(call.siteId)}</bdi>

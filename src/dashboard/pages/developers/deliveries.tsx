@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { Answer, Given } from '../../../../examples/client/citable.ts'
-import { formatMoment, formatNumber, isAhead } from '../../formats.ts'
+import { formatMoment, isAhead } from '../../formats.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
@@ -15,27 +15,22 @@ type Filter = NonNullable<Given<'GET /webhook-subscriptions/{id}/deliveries'>[0]
 /** What each state asks the server for. */
 const STATES = {
   all: {},
-  taken: { status: 'delivered' },
+  taken: { delivered: true },
   waiting: { final: false },
-  givenUp: { final: true },
+  givenUp: { final: true, delivered: false },
 } as const satisfies Record<string, Filter>
 type State = keyof typeof STATES
 const STATE_NAMES: readonly State[] = ['all', 'waiting', 'givenUp', 'taken']
 
-/** Attempts to deliver, newest first, with the chosen one beside them. */
+/** What was sent, each event once by its last attempt, newest first, with the chosen one beside them. */
 export function Deliveries({ hookId }: { hookId: string }): JSX.Element {
   const { path, query } = usePlace()
   const state = STATE_NAMES.find((name) => name === query.get('state')) ?? 'all'
   const chosen = query.get('delivery') ?? undefined
   const deliveries = useRows('GET /webhook-subscriptions/{id}/deliveries', {
     path: { id: hookId },
-    query: { ...STATES[state], limit: 50 },
+    query: { ...STATES[state], latest: true, limit: 50 },
   })
-  // What arrived is final as well, and is no failure.
-  const shown =
-    state === 'givenUp'
-      ? deliveries.rows.filter(({ status }) => status !== 'delivered')
-      : deliveries.rows
   return (
     <>
       <nav class="views" aria-label={t.webhooks.state}>
@@ -56,12 +51,12 @@ export function Deliveries({ hookId }: { hookId: string }): JSX.Element {
         <div>
           <WhenLoaded of={deliveries} rows={6}>
             {() =>
-              shown.length === 0 ? (
+              deliveries.rows.length === 0 ? (
                 <p class="note">
-                  {deliveries.more ? t.webhooks.noneAmongNewest : t.webhooks.noDeliveries}
+                  {state === 'all' ? t.webhooks.noDeliveries : t.webhooks.noneOfThese}
                 </p>
               ) : (
-                <DeliveryTable deliveries={shown} chosen={chosen} />
+                <DeliveryTable deliveries={deliveries.rows} chosen={chosen} />
               )
             }
           </WhenLoaded>
@@ -87,9 +82,7 @@ function DeliveryTable({ deliveries, chosen }: TableProps): JSX.Element {
         <tr>
           <th scope="col">{t.webhooks.at}</th>
           <th scope="col">{t.webhooks.event}</th>
-          <th scope="col" class="num">
-            {t.webhooks.attempt}
-          </th>
+          <th scope="col">{t.webhooks.tries}</th>
           <th scope="col">{t.webhooks.state}</th>
         </tr>
       </thead>
@@ -110,8 +103,8 @@ function DeliveryTable({ deliveries, chosen }: TableProps): JSX.Element {
                 <code>{one.event}</code>
               </button>
             </td>
-            <td class="num">
-              {formatNumber(one.attempt)} <TrySign status={one.status} />
+            <td>
+              <Tries of={one} />
             </td>
             <td>
               <StateOf delivery={one} />
@@ -123,13 +116,34 @@ function DeliveryTable({ deliveries, chosen }: TableProps): JSX.Element {
   )
 }
 
-function TrySign({ status }: { status: string }): JSX.Element {
-  const isTaken = status === 'delivered'
+/** As many dots as an event can have by itself; sent again by hand, it may have more. */
+const MAX_DOTS = 10
+const DOT_WIDTH = 12
+
+/** A dot a try, the last one by what came of it. */
+function Tries({ of: { attempt, status } }: { of: Delivery }): JSX.Element {
+  const dots = Math.min(Math.max(attempt, 1), MAX_DOTS)
   return (
-    <svg class="tries" width="10" height="10" aria-hidden="true">
-      <circle class={isTaken ? 'ok' : 'no'} cx="5" cy="5" r="4" />
-    </svg>
+    <>
+      <svg class="tries" width={dots * DOT_WIDTH} height="10" aria-hidden="true">
+        {Array.from({ length: dots }, (_, i) => (
+          <circle
+            key={i}
+            class={signOf(i === dots - 1, status)}
+            cx={5 + i * DOT_WIDTH}
+            cy="5"
+            r="4"
+          />
+        ))}
+      </svg>
+      <span class={attempt > MAX_DOTS ? undefined : 'unseen'}>{t.webhooks.triesOf(attempt)}</span>
+    </>
   )
+}
+
+function signOf(isLast: boolean, status: string): string {
+  if (!isLast) return 'before'
+  return status === 'delivered' ? 'ok' : 'no'
 }
 
 function StateOf({ delivery }: { delivery: Delivery }): JSX.Element {

@@ -3,10 +3,13 @@ import { useState } from 'preact/hooks'
 import { formatMoment, formatNumber } from '../../formats.ts'
 import { Fault } from '../../parts/fault.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
+import { MoreRows } from '../../parts/more-rows.tsx'
 import { call } from '../../request.ts'
+import { changeQuery } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
+import { useRows } from '../../use-rows.ts'
 
 interface Props {
   hookId: string
@@ -39,12 +42,51 @@ export function DeliveryView({ hookId, deliveryId, onSent }: Props): JSX.Element
                 <bdi>{data.error}</bdi>
               </p>
             )}
+            <Attempts hookId={hookId} eventId={data.eventId} chosen={data.id} />
             <Body title={t.webhooks.answered} text={data.responseBody} />
             <Body title={t.webhooks.sent} text={indented(data.requestBody)} />
           </>
         )}
       </WhenLoaded>
     </div>
+  )
+}
+
+/** All attempts to deliver the same event, newest first, each of which can be opened. */
+function Attempts({
+  hookId,
+  eventId,
+  chosen,
+}: {
+  hookId: string
+  eventId: string
+  chosen: string
+}): JSX.Element | null {
+  const attempts = useRows('GET /webhook-subscriptions/{id}/deliveries', {
+    path: { id: hookId },
+    query: { eventId, limit: 25 },
+  })
+  if (attempts.rows.length < 2) return null
+  return (
+    <>
+      <h3>{t.webhooks.tries}</h3>
+      <ul class="rows">
+        {attempts.rows.map(({ id, at, status, attempt }) => (
+          <li key={id} class="line">
+            <button
+              type="button"
+              class="plain"
+              aria-pressed={id === chosen}
+              onClick={() => changeQuery({ delivery: id })}
+            >
+              {formatNumber(attempt)}. <span class="note">{formatMoment(at)}</span>
+            </button>
+            <span class={status === 'delivered' ? 'up' : 'down'}>{status}</span>
+          </li>
+        ))}
+      </ul>
+      <MoreRows of={attempts} name={t.webhooks.older} />
+    </>
   )
 }
 

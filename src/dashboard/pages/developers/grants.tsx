@@ -4,26 +4,29 @@ import type { Answer } from '../../../../examples/client/citable.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
+import { MoreRows } from '../../parts/more-rows.tsx'
 import { call } from '../../request.ts'
 import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useRows } from '../../use-rows.ts'
+import { NarrowGrant } from './narrow-grant.tsx'
 import { Rights, sitesWords } from './rights-words.tsx'
 
 type Key = Answer<'GET /keys'>['data'][number]
+type OwnGrant = Answer<'GET /auth/grants'>['data'][number]
 type Shown = Pick<
   Key,
   'id' | 'name' | 'client' | 'scopes' | 'siteIds' | 'readersWords' | 'lastUsedAt'
 > & { createdBy?: string }
 
-/** Assistants that people let in by signing in, with who did. */
-export function Grants({
-  grants,
-  onEnd,
-}: {
+interface GrantsProps {
   grants: readonly Key[]
+  onNarrow: (key: Key) => void
   onEnd: (key: Key) => void
-}): JSX.Element {
+}
+
+/** Assistants that people let in by signing in, with who did. */
+export function Grants({ grants, onNarrow, onEnd }: GrantsProps): JSX.Element {
   const members = useData('GET /org/members', { query: { limit: 100 } })
   const emailOf = (userId: string): string =>
     members.answer?.data.find((member) => member.userId === userId)?.email ?? userId
@@ -33,32 +36,58 @@ export function Grants({
         <h2>{t.keys.grants}</h2>
         <span class="note">{t.keys.grantsNote}</span>
       </div>
-      <GrantTable grants={grants} letInBy={(grant) => emailOf(grant.createdBy)} onEnd={onEnd} />
+      <GrantTable
+        grants={grants}
+        letInBy={(grant) => emailOf(grant.createdBy)}
+        onNarrow={onNarrow}
+        onEnd={onEnd}
+      />
     </section>
   )
 }
 
-/** The assistants that the person who looks has let in; each member may end those. */
+/** The assistants that the person who looks has let in; each member may change and end those. */
 export function OwnGrants(): JSX.Element {
   const grants = useRows('GET /auth/grants', { query: { limit: 100 } })
-  const [ending, setEnding] = useState<Shown | undefined>()
+  const [doing, setDoing] = useState<{ what: 'narrow' | 'end'; grant: OwnGrant } | undefined>()
+  const close = (): void => setDoing(undefined)
   return (
     <section aria-label={t.keys.grants}>
       <h2>{t.keys.grants}</h2>
       <WhenLoaded of={grants}>
-        {() => <GrantTable grants={grants.rows} letInBy={() => t.keys.you} onEnd={setEnding} />}
+        {() => (
+          <GrantTable
+            grants={grants.rows}
+            letInBy={() => t.keys.you}
+            onNarrow={(grant) => setDoing({ what: 'narrow', grant })}
+            onEnd={(grant) => setDoing({ what: 'end', grant })}
+          />
+        )}
       </WhenLoaded>
-      {ending && (
+      <MoreRows of={grants} name={t.keys.moreGrants} />
+      {doing?.what === 'narrow' && (
+        <NarrowGrant
+          name={doing.grant.name}
+          now={doing.grant}
+          offered={doing.grant.asked}
+          send={async (body) => {
+            await call('PUT /auth/grants/{id}', { path: { id: doing.grant.id }, body })
+            grants.reload()
+          }}
+          onClose={close}
+        />
+      )}
+      {doing?.what === 'end' && (
         <Confirm
-          title={`${t.keys.stop}: ${ending.name}`}
+          title={`${t.keys.stop}: ${doing.grant.name}`}
           text={t.keys.stopText}
           button={t.keys.stop}
           isGrave
           run={async () => {
-            await call('DELETE /auth/grants/{id}', { path: { id: ending.id } })
+            await call('DELETE /auth/grants/{id}', { path: { id: doing.grant.id } })
             grants.reload()
           }}
-          onClose={() => setEnding(undefined)}
+          onClose={close}
         />
       )}
     </section>
@@ -68,10 +97,16 @@ export function OwnGrants(): JSX.Element {
 interface TableProps<G extends Shown> {
   grants: readonly G[]
   letInBy: (grant: G) => string
+  onNarrow: (grant: G) => void
   onEnd: (grant: G) => void
 }
 
-function GrantTable<G extends Shown>({ grants, letInBy, onEnd }: TableProps<G>): JSX.Element {
+function GrantTable<G extends Shown>({
+  grants,
+  letInBy,
+  onNarrow,
+  onEnd,
+}: TableProps<G>): JSX.Element {
   if (grants.length === 0) return <p>{t.keys.noGrants}</p>
   return (
     <table class="fold">
@@ -107,6 +142,10 @@ function GrantTable<G extends Shown>({ grants, letInBy, onEnd }: TableProps<G>):
               {grant.lastUsedAt === null ? t.keys.never : <Ago when={grant.lastUsedAt} />}
             </td>
             <td class="tight">
+              <button type="button" class="plain" onClick={() => onNarrow(grant)}>
+                {t.keys.narrow}
+                <span class="unseen"> {grant.name}</span>
+              </button>{' '}
               <button type="button" class="plain ends-it" onClick={() => onEnd(grant)}>
                 {t.keys.stop}
                 <span class="unseen"> {grant.name}</span>

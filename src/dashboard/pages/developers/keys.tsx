@@ -2,25 +2,19 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Answer } from '../../../../examples/client/citable.ts'
 import { Ago } from '../../parts/ago.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { SecretDialog } from '../../parts/secret-dialog.tsx'
-import { call } from '../../request.ts'
 import { useMay } from '../../rights.ts'
 import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useRows } from '../../use-rows.ts'
 import { DeveloperTabs } from './developer-tabs.tsx'
 import { Grants, OwnGrants } from './grants.tsx'
-import { MakeKey } from './make-key.tsx'
+import { KeyWindows, type KeyDoing } from './key-windows.tsx'
 import { Rights, sitesWords } from './rights-words.tsx'
 
 type Key = Answer<'GET /keys'>['data'][number]
-type Doing =
-  { what: 'make' } | { what: 'replace' | 'end'; key: Key } | { what: 'show'; secret: string }
-
 /** Who and what may read or change: keys, and assistants that people let in. Smaller roles see their own assistants. */
 export function KeysPage(): JSX.Element {
   const may = useMay()
@@ -39,9 +33,8 @@ function OwnPage(): JSX.Element {
 function AllKeys(): JSX.Element {
   const keys = useRows('GET /keys', { query: { limit: 100 } })
   const org = useData('GET /org')
-  const [doing, setDoing] = useState<Doing | undefined>()
+  const [doing, setDoing] = useState<KeyDoing | undefined>()
   const hasKeys = org.answer?.data.features.apiKeys !== false
-  const close = (): void => setDoing(undefined)
   const current = keys.rows.filter(({ status }) => status === 'active')
   const ofPeople = current.filter(({ kind }) => kind === 'oauth')
   return (
@@ -63,33 +56,15 @@ function AllKeys(): JSX.Element {
               onDoing={(what, key) => setDoing({ what, key })}
             />
             <MoreRows of={keys} name={t.keys.more} />
-            <Grants grants={ofPeople} onEnd={(key) => setDoing({ what: 'end', key })} />
+            <Grants
+              grants={ofPeople}
+              onNarrow={(key) => setDoing({ what: 'narrow', key })}
+              onEnd={(key) => setDoing({ what: 'end', key })}
+            />
           </>
         )}
       </WhenLoaded>
-      {doing?.what === 'make' && (
-        <MakeKey
-          onClose={close}
-          onMade={(secret) => {
-            setDoing({ what: 'show', secret })
-            keys.reload()
-          }}
-        />
-      )}
-      {doing?.what === 'show' && (
-        <SecretDialog title={t.keys.made} secret={doing.secret} onStored={close} />
-      )}
-      {doing?.what === 'replace' && (
-        <ReplaceKey
-          of={doing.key}
-          onClose={close}
-          onMade={(secret) => {
-            setDoing({ what: 'show', secret })
-            keys.reload()
-          }}
-        />
-      )}
-      {doing?.what === 'end' && <EndKey of={doing.key} onClose={close} onEnded={keys.reload} />}
+      {doing && <KeyWindows doing={doing} onDoing={setDoing} onChanged={keys.reload} />}
     </>
   )
 }
@@ -157,50 +132,5 @@ function KeyRow({ of, onDoing }: { of: Key; onDoing: TableProps['onDoing'] }): J
         </button>
       </td>
     </tr>
-  )
-}
-
-interface DoingProps {
-  of: Key
-  onClose: () => void
-}
-
-function ReplaceKey({
-  of,
-  onClose,
-  onMade,
-}: DoingProps & { onMade: (secret: string) => void }): JSX.Element {
-  const replace = async (): Promise<void> => {
-    const { data } = await call('POST /keys/{id}/rotate', { path: { id: of.id }, body: {} })
-    onMade(data.key ?? '')
-  }
-  return (
-    <Confirm
-      title={`${t.keys.replace}: ${of.name}`}
-      text={t.keys.replaceText}
-      button={t.keys.replace}
-      run={replace}
-      // The window with the new key is shown in its place.
-      onClose={() => undefined}
-      onCancel={onClose}
-    />
-  )
-}
-
-function EndKey({ of, onClose, onEnded }: DoingProps & { onEnded: () => void }): JSX.Element {
-  const isGrant = of.kind === 'oauth'
-  const end = async (): Promise<void> => {
-    await call('DELETE /keys/{id}', { path: { id: of.id } })
-    onEnded()
-  }
-  return (
-    <Confirm
-      title={`${isGrant ? t.keys.stop : t.keys.end}: ${of.name}`}
-      text={isGrant ? t.keys.stopText : t.keys.endText}
-      button={isGrant ? t.keys.stop : t.keys.end}
-      isGrave
-      run={end}
-      onClose={onClose}
-    />
   )
 }

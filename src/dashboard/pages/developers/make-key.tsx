@@ -6,9 +6,9 @@ import { Fault } from '../../parts/fault.tsx'
 import { Boxes } from '../../parts/boxes.tsx'
 import { DialogTools } from '../../parts/dialog-tools.tsx'
 import { Field } from '../../parts/field.tsx'
+import { SiteBoxes } from '../../parts/site-boxes.tsx'
 import { call } from '../../request.ts'
 import { t } from '../../texts/index.ts'
-import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
 
 type Scope = Given<'POST /keys'>[0]['body']['scopes'][number]
@@ -31,7 +31,6 @@ interface Props {
 
 /** Makes a key that may do what is chosen, and no more. */
 export function MakeKey({ onClose, onMade }: Props): JSX.Element {
-  const sites = useData('GET /sites', { query: { limit: 100 } })
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(
     new Set(['analytics:read', 'sites:read']),
@@ -49,8 +48,12 @@ export function MakeKey({ onClose, onMade }: Props): JSX.Element {
     })
     onMade(data.key ?? '')
   })
+  // What is under way answers a secret, which would be lost.
+  const close = (): void => {
+    if (!form.isBusy) onClose()
+  }
   return (
-    <Dialog title={t.keys.make} onClose={onClose}>
+    <Dialog title={t.keys.make} onClose={close}>
       <form onSubmit={form.onSubmit}>
         <Field
           label={t.keys.name}
@@ -66,9 +69,8 @@ export function MakeKey({ onClose, onMade }: Props): JSX.Element {
           onChosen={setScopes}
           fault={form.faultOf('scopes')}
         />
-        <Boxes
-          legend={`${t.keys.which} (${t.keys.allSites})`}
-          options={(sites.answer?.data ?? []).map(({ id, name: label }) => ({ id, label }))}
+        <SiteBoxes
+          legend={t.keys.which}
           chosen={siteIds}
           onChosen={setSiteIds}
           fault={form.faultOf('siteIds')}
@@ -83,7 +85,7 @@ export function MakeKey({ onClose, onMade }: Props): JSX.Element {
           note={t.keys.untilNote}
         />
         <Fault error={form.error} />
-        <DialogTools button={t.keys.make} isBusy={form.isBusy} onClose={onClose} />
+        <DialogTools button={t.keys.make} isBusy={form.isBusy} onClose={close} />
       </form>
     </Dialog>
   )

@@ -1,39 +1,54 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Given } from '../../../../examples/client/citable.ts'
+import { Boxes } from '../../parts/boxes.tsx'
 import { DialogTools } from '../../parts/dialog-tools.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Fault } from '../../parts/fault.tsx'
 import { Field } from '../../parts/field.tsx'
+import { SiteBoxes, siteIdsOf } from '../../parts/site-boxes.tsx'
 import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
-import { Boxes } from '../../parts/boxes.tsx'
 
-type Body = Pick<Given<'POST /webhook-subscriptions'>[0]['body'], 'url' | 'events' | 'description'>
-type EventName = Body['events'][number]
+type Whole = Given<'POST /webhook-subscriptions'>[0]['body']
+export type WebhookBody = Pick<Whole, 'url' | 'events' | 'description' | 'siteIds'>
+type EventName = WebhookBody['events'][number]
 
 interface Props {
   title: string
   button: string
-  before?: Body
-  send: (body: Body) => Promise<void>
+  before?: WebhookBody
+  send: (body: WebhookBody) => Promise<void>
   onClose: () => void
+  /** Both versions, where somebody else was faster. */
+  conflict?: ComponentChildren
 }
 
-/** Where events are sent, and which. */
-export function WebhookForm({ title, button, before, send, onClose }: Props): JSX.Element {
+/** Where events are sent, which, and of which sites. */
+export function WebhookForm({
+  title,
+  button,
+  before,
+  send,
+  onClose,
+  conflict,
+}: Props): JSX.Element {
   const types = useData('GET /event-types')
   const [url, setUrl] = useState(before?.url ?? '')
   const [description, setDescription] = useState(before?.description ?? '')
   const [events, setEvents] = useState<ReadonlySet<EventName>>(
     new Set(before?.events ?? ['scan.completed', 'scan.failed']),
   )
-  const form = useForm(['url', 'events', 'description'], () =>
-    send({ url, description, events: [...events] }),
+  const [sites, setSites] = useState<ReadonlySet<string>>(new Set(before?.siteIds))
+  const form = useForm(['url', 'events', 'description', 'siteIds'], () =>
+    send({ url, description, events: [...events], siteIds: siteIdsOf(sites) }),
   )
+  // What is under way answers a secret, which would be lost.
+  const close = (): unknown => form.isBusy || onClose()
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
+      {conflict}
       <form onSubmit={form.onSubmit}>
         <Field
           label={t.webhooks.address}
@@ -59,8 +74,14 @@ export function WebhookForm({ title, button, before, send, onClose }: Props): JS
           onChosen={setEvents}
           fault={form.faultOf('events')}
         />
+        <SiteBoxes
+          legend={t.webhooks.sites}
+          chosen={sites}
+          onChosen={setSites}
+          fault={form.faultOf('siteIds')}
+        />
         <Fault error={form.error} />
-        <DialogTools button={button} isBusy={form.isBusy} onClose={onClose} />
+        <DialogTools button={button} isBusy={form.isBusy} onClose={close} />
       </form>
     </Dialog>
   )

@@ -1,13 +1,14 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { localDay } from '../../formats.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Field } from '../../parts/field.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { call } from '../../request.ts'
 import { navigate } from '../../router.ts'
 import { t } from '../../texts/index.ts'
+import { EditWebhook } from './edit-webhook.tsx'
 import type { Hook } from './hook.ts'
-import { WebhookForm } from './webhook-form.tsx'
 
 export type WebhookDeed = 'recover' | 'edit' | 'rotate' | 'promote' | 'remove'
 
@@ -21,26 +22,13 @@ interface Props {
 /** The window of what is to be done with a webhook. */
 export function WebhookWindows({ hook, deed, onClose, onDone }: Props): JSX.Element {
   const path = { id: hook.id }
-  const headers = { 'If-Match': String(hook.version) }
   switch (deed) {
     case 'recover':
       return <Recover hook={hook} onClose={onClose} onDone={onDone} />
     case 'rotate':
       return <Rotate hook={hook} onClose={onClose} onDone={onDone} />
     case 'edit':
-      return (
-        <WebhookForm
-          title={t.webhooks.edit}
-          button={t.webhooks.save}
-          before={hook}
-          send={async (body) => {
-            await call('PUT /webhook-subscriptions/{id}', { path, headers, body })
-            onDone()
-            onClose()
-          }}
-          onClose={onClose}
-        />
-      )
+      return <EditWebhook hook={hook} onClose={onClose} onDone={onDone} />
     case 'promote':
       return (
         <Confirm
@@ -75,7 +63,7 @@ type WindowProps = Omit<Props, 'deed'>
 
 /** Sends what failed since a day again; the first day there is, is that of the webhook. */
 function Recover({ hook, onClose, onDone }: WindowProps): JSX.Element {
-  const made = hook.createdAt.slice(0, 10)
+  const made = localDay(hook.createdAt)
   const [since, setSince] = useState(made)
   const instant = (): string => {
     const begin = new Date(`${since}T00:00:00`).toISOString()

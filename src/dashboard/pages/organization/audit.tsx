@@ -14,7 +14,7 @@ import { VerifyChain } from './verify-chain.tsx'
 
 type Entry = Answer<'GET /org/audit'>['data'][number]
 
-const FILTERS = ['action', 'actor', 'target'] as const
+const FILTERS = ['action', 'actor', 'target', 'from', 'to'] as const
 
 /** Who did what in the organization, with the check that nothing of it was changed. */
 export function AuditPage(): JSX.Element {
@@ -69,7 +69,7 @@ function Filters({ query }: { query: URLSearchParams }): JSX.Element {
           key={name}
           name={name}
           label={t.audit[name]}
-          maxLength={64}
+          {...(name === 'from' || name === 'to' ? { type: 'date' } : { maxLength: 64 })}
           value={query.get(name) ?? ''}
         />
       ))}

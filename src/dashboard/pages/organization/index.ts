@@ -15,6 +15,7 @@ export const ORGANIZATION_PAGES: readonly PageEntry[] = [
   },
   {
     path: 'audit',
+    reads: 'GET /org/audit',
     link: () => t.audit.title,
     load: async () => (await import('./audit.tsx')).AuditPage,
   },

@@ -5,6 +5,7 @@ import { CopyBox } from '../../parts/copy-box.tsx'
 import { Fault } from '../../parts/fault.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
+import { MoreRows } from '../../parts/more-rows.tsx'
 import { call } from '../../request.ts'
 import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
@@ -15,6 +16,7 @@ import { MEMBER_ROLES, type MemberRole } from './roles.ts'
 export function Invitations({ onInvited }: { onInvited: () => void }): JSX.Element {
   const invitations = useRows('GET /org/invitations', { query: { limit: 100 } })
   const [error, setError] = useState<unknown>()
+  const [made, setMade] = useState<Made | undefined>()
   const changed = (): void => {
     invitations.reload()
     onInvited()
@@ -23,6 +25,8 @@ export function Invitations({ onInvited }: { onInvited: () => void }): JSX.Eleme
     setError(undefined)
     try {
       await call('DELETE /org/invitations/{id}', { path: { id } })
+      // Its link works no more.
+      if (made?.id === id) setMade(undefined)
     } catch (thrown) {
       setError(thrown)
     }
@@ -58,22 +62,38 @@ export function Invitations({ onInvited }: { onInvited: () => void }): JSX.Eleme
             )
           }
         </WhenLoaded>
+        <MoreRows of={invitations} name={t.team.moreInvited} />
       </section>
-      <Invite onInvited={changed} />
+      <Invite
+        made={made}
+        onMade={(next) => {
+          setMade(next)
+          if (next) changed()
+        }}
+      />
     </>
   )
 }
 
-function Invite({ onInvited }: { onInvited: () => void }): JSX.Element {
+interface Made {
+  id: string
+  /** null where it went by mail. */
+  link: string | null
+}
+
+interface InviteProps {
+  made: Made | undefined
+  onMade: (made: Made | undefined) => void
+}
+
+function Invite({ made, onMade }: InviteProps): JSX.Element {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('viewer')
-  const [made, setMade] = useState<{ link: string | null } | undefined>()
   const form = useForm(['email', 'role'], async () => {
-    setMade(undefined)
+    onMade(undefined)
     const { data } = await call('POST /org/invitations', { body: { email, role } })
-    setMade({ link: data.link ?? null })
     setEmail('')
-    onInvited()
+    onMade({ id: data.id, link: data.link ?? null })
   })
   return (
     <section aria-label={t.team.invite}>

@@ -37,7 +37,9 @@ export function Ledger(): JSX.Element {
                       <Ago when={at} />
                     </td>
                     <td class="full">
-                      {type} <bdi class="note">{[reason, note].filter(Boolean).join(', ')}</bdi>
+                      {t.plan.types[type]}{' '}
+                      <span class="note">{t.plan.reasons[reason] ?? reason}</span>{' '}
+                      <bdi class="note">{note}</bdi>
                     </td>
                     <td class="num">{formatNumber(amount)}</td>
                     <td class="num">{formatNumber(balanceAfter)}</td>

@@ -28,7 +28,7 @@ export function PlanPage(): JSX.Element {
         {({ data }) => (
           <>
             <p class="lead">
-              {t.plan.plan}: {data.plan}
+              {t.plan.plan}: {t.firstRun.plans[data.plan] ?? data.plan}
             </p>
             <Limits org={data} />
             {may('POST /org/checkout') && <Pay />}

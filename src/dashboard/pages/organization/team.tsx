@@ -1,7 +1,6 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Answer } from '../../../../examples/client/citable.ts'
-import { forgetAnswers } from '../../answers.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Fault } from '../../parts/fault.tsx'
@@ -16,6 +15,7 @@ import { readSession, session } from '../../session.ts'
 import { useStore } from '../../store.ts'
 import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
+import { useForm } from '../../use-form.ts'
 import { useRows } from '../../use-rows.ts'
 import { Invitations } from './invitations.tsx'
 import { MEMBER_ROLES, type MemberRole } from './roles.ts'
@@ -28,17 +28,7 @@ export function TeamPage(): JSX.Element {
   const org = useData('GET /org')
   const may = useMay()
   const [leaving, setLeaving] = useState<Member | undefined>()
-  const [error, setError] = useState<unknown>()
   const seats = org.answer?.data.seats
-  const change = async (id: string, role: MemberRole): Promise<void> => {
-    setError(undefined)
-    try {
-      await call('PUT /org/members/{id}', { path: { id }, body: { role } })
-    } catch (thrown) {
-      setError(thrown)
-    }
-    members.reload()
-  }
   return (
     <>
       <PageHead
@@ -46,15 +36,8 @@ export function TeamPage(): JSX.Element {
         lead={t.team.lead}
         note={seats && t.team.seats(seats.used, seats.limit)}
       />
-      <Fault error={error} />
       <WhenLoaded of={members}>
-        {() => (
-          <MemberTable
-            members={members.rows}
-            onRole={(id, role) => void change(id, role)}
-            onLeave={setLeaving}
-          />
-        )}
+        {() => <MemberTable members={members.rows} onRole={members.reload} onLeave={setLeaving} />}
       </WhenLoaded>
       <MoreRows of={members} name={t.team.more} />
       {may('GET /org/invitations') && <Invitations onInvited={org.reload} />}
@@ -74,7 +57,7 @@ export function TeamPage(): JSX.Element {
 
 interface TableProps {
   members: readonly Member[]
-  onRole: (id: string, role: MemberRole) => void
+  onRole: () => void
   onLeave: (member: Member) => void
 }
 
@@ -102,14 +85,7 @@ function MemberTable({ members, onRole, onLeave }: TableProps): JSX.Element {
             </th>
             <td>
               {may('PUT /org/members/{id}') ? (
-                <ToolSelect
-                  label={`${t.team.role}: ${member.email}`}
-                  value={member.role}
-                  options={MEMBER_ROLES.map((value) => ({ value, label: t.roles[value] ?? value }))}
-                  onValue={(value) =>
-                    onRole(member.id, MEMBER_ROLES.find((one) => one === value) ?? 'viewer')
-                  }
-                />
+                <RoleOf member={member} isOwn={member.userId === ownId} onChanged={onRole} />
               ) : (
                 (t.roles[member.role] ?? member.role)
               )}
@@ -132,6 +108,40 @@ function MemberTable({ members, onRole, onLeave }: TableProps): JSX.Element {
   )
 }
 
+interface RoleProps {
+  member: Member
+  isOwn: boolean
+  onChanged: () => void
+}
+
+/** The role of a member, changed by a button of its own: a choice that is passed by keyboard changes nothing. */
+function RoleOf({ member, isOwn, onChanged }: RoleProps): JSX.Element {
+  const [role, setRole] = useState<MemberRole>(member.role)
+  useEffect(() => setRole(member.role), [member.role])
+  const form = useForm([], async () => {
+    await call('PUT /org/members/{id}', { path: { id: member.id }, body: { role } })
+    onChanged()
+    if (isOwn) await readSession()
+  })
+  return (
+    <form class="tools" onSubmit={form.onSubmit}>
+      <ToolSelect
+        label={`${t.team.role}: ${member.email}`}
+        value={role}
+        options={MEMBER_ROLES.map((value) => ({ value, label: t.roles[value] ?? value }))}
+        onValue={(value) => setRole(MEMBER_ROLES.find((one) => one === value) ?? member.role)}
+      />
+      {role !== member.role && (
+        <button disabled={form.isBusy}>
+          {t.team.change}
+          <span class="unseen"> {member.email}</span>
+        </button>
+      )}
+      <Fault error={form.error} />
+    </form>
+  )
+}
+
 interface LeavingProps {
   member: Member
   onDone: () => void
@@ -147,8 +157,6 @@ function Leaving({ member, onDone, onClose }: LeavingProps): JSX.Element {
       onDone()
       return
     }
-    // What was read is of an organization that this person is in no more.
-    forgetAnswers()
     await readSession()
     navigate('sites')
   }

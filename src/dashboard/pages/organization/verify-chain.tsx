@@ -25,17 +25,26 @@ export function VerifyChain(): JSX.Element {
 }
 
 function Said({ verdict }: { verdict: Verdict }): JSX.Element {
-  const { broken, entries, head } = verdict
+  const { broken, entries, from, head } = verdict
   if (broken) {
     return (
       <p class="notice bad">
-        {t.audit.broken(broken.number)} <bdi>{broken.reason}</bdi>
+        {t.audit.broken(broken.number)} <bdi lang="en">{broken.reason}</bdi>
       </p>
     )
   }
   return (
     <>
-      <p class="up">✓ {t.audit.whole(formatNumber(entries))}</p>
+      {from > 1 ? (
+        <p class="up">
+          ✓ {t.audit.wholeFrom(formatNumber(from), formatNumber(from + entries - 1))}{' '}
+          <span class="note">
+            {t.audit.earlier} <code>npx citable audit verify</code>
+          </span>
+        </p>
+      ) : (
+        <p class="up">✓ {t.audit.whole(formatNumber(entries))}</p>
+      )}
       <p class="note">
         {t.audit.head}: <code>{head}</code>
       </p>

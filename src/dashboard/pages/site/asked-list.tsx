@@ -4,6 +4,8 @@ import { engineLabel } from '../../engine-label.ts'
 import { formatNumber } from '../../formats.ts'
 import { Ago } from '../../parts/ago.tsx'
 import { Choice } from '../../parts/choice.tsx'
+import { CopyQuestion } from '../../parts/copy-question.tsx'
+import { CsvLink } from '../../parts/csv-link.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { Notes } from '../../parts/notes.tsx'
@@ -12,6 +14,7 @@ import { t } from '../../texts/index.ts'
 import { useOnChange } from '../../use-on-change.ts'
 import { useRows } from '../../use-rows.ts'
 import type { AskedQuestions } from './question-filters.ts'
+import { questionFor } from './overview/question-for.ts'
 
 type Question = Answer<'GET /questions/{siteId}'>['data'][number]
 
@@ -44,6 +47,24 @@ export function AskedList({ siteId, asked, site, turn }: Props): JSX.Element {
             label: t.questions[value],
           }))}
         />
+        <span class="acts">
+          {Object.keys(filters).length === 0 && (
+            <CsvLink
+              route="GET /analytics/{siteId}/export"
+              input={{ path: { siteId }, query: { range, rows: 'questions' } }}
+            />
+          )}
+          {site && (
+            <CopyQuestion
+              question={questionFor(
+                t.questions.ask(site.domain),
+                'list_questions',
+                { site: site.domain, range: undefined, filters: [] },
+                { range, sort, ...others, ...(page !== undefined && { path: page }) },
+              )}
+            />
+          )}
+        </span>
       </div>
       <WhenLoaded of={questions} rows={8}>
         {({ meta }) => (

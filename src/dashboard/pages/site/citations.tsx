@@ -97,10 +97,13 @@ function CheckTable({ checks }: { checks: readonly Check[] }): JSX.Element {
               <bdi>{query.text}</bdi>
             </th>
             <td>
-              <bdi>{engineLabel(engine)}</bdi> <span class="note">{access}</span>
+              <bdi>{engineLabel(engine)}</bdi>{' '}
+              <span class="note">{t.citations.accesses[access] ?? access}</span>
             </td>
             <td>
-              {cited ? (
+              {state !== 'ok' ? (
+                <span class="quiet">{t.citations.unknown}</span>
+              ) : cited ? (
                 <span class="up">
                   ✓ {t.citations.yes}
                   {position !== null && `, ${t.citations.place(formatNumber(position))}`}
@@ -109,7 +112,7 @@ function CheckTable({ checks }: { checks: readonly Check[] }): JSX.Element {
                 <span class="quiet">{t.citations.no}</span>
               )}
             </td>
-            <td class={state === 'ok' ? 'quiet' : 'warn'}>{state}</td>
+            <td class={state === 'ok' ? 'quiet' : 'warn'}>{t.citations.states[state]}</td>
             <td class="when">
               <Ago when={at} />
             </td>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { formatNumber } from '../../formats.ts'
+import { formatPercent } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import type { Topics } from './question-filters.ts'
 
@@ -45,7 +45,7 @@ function Moved({ tone, sign, words, topic: { isNew, changePct } }: MovedProps): 
   return (
     <span class={tone} title={words}>
       <span aria-hidden="true">{sign}</span> <span class="unseen">{words} </span>
-      {isNew ? t.questions.isNew : changePct !== null && `${formatNumber(changePct)} %`}
+      {isNew ? t.questions.isNew : changePct !== null && formatPercent(Math.abs(changePct) / 100)}
     </span>
   )
 }

@@ -16,17 +16,20 @@ export const drawnSites = (sites: readonly Site[]): Site[] =>
 
 const clicksOf = ({ numbers }: Site): number => numbers?.aiClicks?.value ?? 0
 
+/** The days that the small line of a site is of. */
+function daysOf({ numbers }: Site): string[] {
+  const first = Date.parse(`${numbers?.range.from}T00:00:00Z`)
+  return (numbers?.aiClicks?.spark ?? []).map((_, i) =>
+    new Date(first + i * DAY_MS).toISOString().slice(0, 10),
+  )
+}
+
 /** AI clicks a day of the sites with most of them, on one scale. */
 export function sitesSeries(sites: readonly Site[]): SeriesModel {
   const drawn = drawnSites(sites)
-  const first = sites.find(({ numbers }) => numbers)?.numbers?.range.from
-  const days = drawn[0]?.numbers?.aiClicks?.spark.length ?? 0
-  const buckets =
-    first === undefined
-      ? []
-      : Array.from({ length: days }, (_, i) =>
-          new Date(Date.parse(`${first}T00:00:00Z`) + i * DAY_MS).toISOString().slice(0, 10),
-        )
+  const days = drawn.map(daysOf)
+  // Where it is another day already in one of them, each stands on its own days.
+  const buckets = [...new Set(days.flat())].toSorted()
   return {
     buckets,
     partial: new Set(buckets.length > 0 ? [buckets.length - 1] : []),
@@ -34,9 +37,12 @@ export function sitesSeries(sites: readonly Site[]): SeriesModel {
     panels: [
       {
         metric: 'ai_clicks',
-        lines: drawn.map(({ name, numbers }) => ({
+        lines: drawn.map(({ name, numbers }, i) => ({
           name: drawn.length > 1 ? name : undefined,
-          values: numbers?.aiClicks?.spark ?? [],
+          values: buckets.map((day) => {
+            const at = days[i]?.indexOf(day) ?? -1
+            return numbers?.aiClicks?.spark[at] ?? null
+          }),
           previous: undefined,
           low: [],
           high: [],

@@ -23,6 +23,7 @@ import { nextFor } from './next-for.ts'
 
 type Site = Answer<'GET /sites'>['data'][number]
 
+const ALL_SITES = { query: { range: '28d' } } as const
 const TOTALS = ['ai_clicks', 'ai_referrals', 'questions', 'sessions'] as const
 
 const open = (id: string): void => navigate(firstRunPath(id, 'reading'))
@@ -38,7 +39,7 @@ export function SitesPage(): JSX.Element {
       <PageHead
         title={t.sites.title}
         of={name && <bdi>{t.sites.of(name)}</bdi>}
-        lead={hasSites && leadOf(sites.rows)}
+        lead={hasSites && <Lead sites={sites.rows} isAll={sites.more === undefined} />}
         note={hasSites && <Days sites={sites.rows} />}
       >
         {hasSites && <AddLink />}
@@ -95,8 +96,23 @@ function NoSite(): JSX.Element {
   )
 }
 
-function leadOf(sites: readonly Site[]): string {
-  const clicks = sites.reduce((sum, { numbers }) => sum + (numbers?.aiClicks?.value ?? 0), 0)
+interface LeadProps {
+  sites: readonly Site[]
+  isAll: boolean
+}
+
+/** What all sites have together, and which of them moved; of more sites than were read, their number and sum alone. */
+function Lead({ sites, isAll }: LeadProps): JSX.Element | null {
+  const totals = useData('GET /analytics/overview', ALL_SITES)
+  const org = useData(isAll ? undefined : 'GET /org')
+  const clicks = totals.answer?.data.totals['ai_clicks']
+  const count = isAll ? sites.length : org.answer?.data.usage.sites
+  if (typeof clicks !== 'number' || count === undefined) return null
+  const sum = t.sites.lead(formatNumber(clicks), t.sites.count(count))
+  return <>{isAll ? `${sum} ${movedOf(sites)}` : sum}</>
+}
+
+function movedOf(sites: readonly Site[]): string {
   const named = (verdict: string): string =>
     sites
       .filter(({ numbers }) => numbers?.aiClicks?.change.verdict === verdict)
@@ -105,13 +121,7 @@ function leadOf(sites: readonly Site[]): string {
       .join(', ')
   const moved = t.sites.moved(named('unusual_up'), named('unusual_down'))
   const needing = sites.filter((site) => nextFor(site) !== undefined).length
-  return [
-    t.sites.lead(formatNumber(clicks), t.sites.count(sites.length)),
-    moved && `${moved}.`,
-    needing > 0 && t.sites.needs(needing),
-  ]
-    .filter(Boolean)
-    .join(' ')
+  return [moved && `${moved}.`, needing > 0 && t.sites.needs(needing)].filter(Boolean).join(' ')
 }
 
 /** Sites that a sentence can name. */
@@ -124,7 +134,7 @@ function Days({ sites }: { sites: readonly Site[] }): JSX.Element | null {
 
 /** What all sites have together, each number with what its change is worth. */
 function Totals(): JSX.Element {
-  const totals = useData('GET /analytics/overview', { query: { range: '28d' } })
+  const totals = useData('GET /analytics/overview', ALL_SITES)
   if (!totals.answer) {
     return totals.error === undefined ? (
       <div class="figures four bones" aria-busy="true" />

@@ -24,7 +24,7 @@ export function MarkList({ marks }: { marks: readonly Numbered[] }): JSX.Element
         together.map(({ day, text, times = 1, people }, i) => (
           <li key={`${number}-${i}`}>
             {i === 0 && <span class="dot">{number}</span>} <span>{formatDay(day)}</span>{' '}
-            <bdi>{text}</bdi>
+            <bdi lang="en">{text}</bdi>
             {times > 1 && ` × ${times}`}
             {people && people.length > 0 && <bdi>, {people.join(', ')}</bdi>}
           </li>

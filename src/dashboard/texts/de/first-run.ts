@@ -6,7 +6,7 @@ export const FIRST_RUN_DE: typeof FIRST_RUN_EN = {
     names: ['Du', 'Deine Website', 'Lesen', 'Reparieren', 'Verbinden'],
     siteTitle: 'Über welche Website fragen Menschen die KI?',
     notNow: 'Nicht jetzt',
-    cannotAdd: 'Nur ein Editor, ein Admin oder der Owner kann eine Website hinzufügen.',
+    cannotAdd: 'Nur wer die Rolle Redaktion, Admin oder Inhaber hat, kann eine Website hinzufügen.',
     days: (zone: string) => `Tage zählen in der Zeitzone ${zone}.`,
     questions: {
       full: 'Fragen von Lesern werden behalten, ohne Namen und Nummern von Menschen.',
@@ -49,9 +49,9 @@ export const FIRST_RUN_DE: typeof FIRST_RUN_EN = {
     connect: 'Einen Assistenten verbinden',
     later: 'Später, zeig mir die Website',
     show: 'Zeig mir die Website',
-    planTitle: 'Assistenten gehören zu einem größeren Plan',
+    planTitle: 'Assistenten gehören zu einem größeren Tarif',
     plan: (plan: string, wanted: string) =>
-      `Assistenten, die nach deinen Zahlen fragen, kommen mit dem Plan ${wanted}; du hast ${plan}. Alles andere geht: Die Seiten hier zeigen dieselben Zahlen.`,
+      `Assistenten, die nach deinen Zahlen fragen, kommen mit dem Tarif ${wanted}; du hast ${plan}. Alles andere geht: Die Seiten hier zeigen dieselben Zahlen.`,
     plans: {
       free: 'Free',
       pro: 'Pro',

@@ -32,8 +32,8 @@ export const NUMBERS_DE: typeof NUMBERS_EN = {
     hourOfDay: 'Stunden',
   },
   verdict: {
-    rise: 'ungewöhnlich viel',
-    fall: 'ungewöhnlich wenig',
+    rise: 'ungewöhnlicher Anstieg',
+    fall: 'ungewöhnlicher Rückgang',
     up: 'gestiegen',
     down: 'gefallen',
     usual: 'wie hier üblich',

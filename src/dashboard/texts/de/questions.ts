@@ -7,6 +7,7 @@ export const QUESTIONS_DE: typeof QUESTIONS_EN = {
     leadNone: 'In diesen Tagen hat kein Leser von deinen Seiten aus eine KI gefragt.',
     newTopics: 'Neu ist',
     note: 'Wer widerspricht, ist nicht dabei, und was einen Menschen nennt, ist aus den Worten genommen.',
+    ask: (site) => `Was fragen Leser von ${site}?`,
     search: 'Fragen durchsuchen',
     range: 'Tage',
     ranges: { '7d': '7 Tage', '28d': '28 Tage', '90d': '90 Tage', '365d': 'Ein Jahr' },

@@ -101,7 +101,7 @@ export const SCANS_DE: typeof SCANS_EN = {
         'Die Seite nennt eine andere Adresse der Website als ihre kanonische: Jene ist die Seite.',
       SITEMAP_UNREADABLE: 'Eine Sitemap war nicht zu bekommen oder nicht zu lesen.',
       SITEMAP_EMPTY: 'Eine Sitemap antwortet und nennt keine Adresse.',
-      PAGE_LIMIT: 'Es gibt mehr Seiten, als der Plan oder die Grenzen des Scans zulassen.',
+      PAGE_LIMIT: 'Es gibt mehr Seiten, als der Tarif oder die Grenzen des Scans zulassen.',
       TIME_LIMIT:
         'Sechs Stunden waren um, bevor alle Seiten gelesen waren; der nächste Scan macht mit dem Rest weiter.',
       LLM_FALLBACK:

@@ -30,8 +30,12 @@ export const SCORE_DE: typeof SCORE_EN = {
     how: 'Wie es zu reparieren ist',
     why: 'Warum',
     source: 'Woher das kommt',
-    good: (count: number) => `${count} Prüfungen fanden nichts`,
-    skipped: (count: number) => `${count} Prüfungen passen nicht oder bekamen keine Antwort`,
+    good: (count: number) =>
+      count === 1 ? 'Eine Prüfung fand nichts' : `${count} Prüfungen fanden nichts`,
+    skipped: (count: number) =>
+      count === 1
+        ? 'Eine Prüfung passt nicht oder bekam keine Antwort'
+        : `${count} Prüfungen passen nicht oder bekamen keine Antwort`,
     copy: 'Als Markdown kopieren',
     trend: 'Im Lauf der Zeit',
     trendNote: 'Ein Punkt je abgeschlossenem Scan.',

@@ -8,7 +8,7 @@ export const SITES_DE: typeof SITES_EN = {
     clicks: 'KI-Klicks',
     against: 'Gegen vorher',
     spark: '28 Tage, jede für sich',
-    score: 'Bewertung',
+    score: 'Wertung',
     lastScan: 'Zuletzt gelesen',
     next: 'Als Nächstes',
     never: 'nie',

@@ -8,6 +8,7 @@ export const WEBHOOKS_DE: typeof WEBHOOKS_EN = {
     addressNote:
       'Eine https-Adresse. Jedes Ereignis ist signiert, damit dein Server weiß, von wem es kommt.',
     events: 'Ereignisse',
+    sites: 'Websites, deren Ereignisse er hört',
     description: 'Name',
     secret: 'Das Geheimnis, das signiert',
     last: 'Zuletzt gemeldet',
@@ -51,7 +52,9 @@ export const WEBHOOKS_DE: typeof WEBHOOKS_EN = {
     attempt: 'Versuch',
     state: 'Zustand',
     noDeliveries: 'Hierhin wurde noch nichts gesendet.',
-    noneAmongNewest: 'Keiner unter den neuesten; ältere stehen darunter.',
+    noneOfThese: 'Keines ist in diesem Zustand.',
+    tries: 'Versuche',
+    triesOf: (count) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
     older: 'Ältere',
     again: 'Noch einmal senden',
     queued: 'Es wird noch einmal gesendet.',

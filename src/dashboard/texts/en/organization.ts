@@ -1,3 +1,7 @@
+import type { Answer } from '../../../../examples/client/citable.ts'
+
+type LedgerType = Answer<'GET /credits/ledger'>['data'][number]['type']
+
 export const ORGANIZATION_EN = {
   team: {
     title: 'Team',
@@ -11,6 +15,7 @@ export const ORGANIZATION_EN = {
     leave: 'Leave',
     removeText: 'Their sessions, the keys that they made and their invitations end at once.',
     leaveText: 'You are no longer in this organization, and the keys that you made end.',
+    change: 'Change the role',
     more: 'More people',
     seats: (used: number, limit: number | null) =>
       limit === null ? `${used} people, without a limit.` : `${used} of ${limit} seats are taken.`,
@@ -18,6 +23,7 @@ export const ORGANIZATION_EN = {
     inviteButton: 'Invite',
     email: 'E-mail',
     invited: 'Invited',
+    moreInvited: 'More invitations',
     noInvitations: 'Nobody is invited.',
     ends: 'ends',
     takeBack: 'Take it back',
@@ -61,6 +67,23 @@ export const ORGANIZATION_EN = {
     after: 'Left after',
     none: 'Nothing was granted or charged yet.',
     more: 'Older entries',
+    types: {
+      grant: 'granted',
+      purchase: 'bought',
+      refund: 'given back',
+      reserve: 'set aside',
+      release: 'no longer set aside',
+      debit: 'spent',
+      expire: 'expired',
+      adjustment: 'corrected',
+    } satisfies Record<LedgerType, string>,
+    reasons: {
+      scan: 'for a scan',
+      prompt_llm: 'for prompts by a model',
+      citation_check: 'for citation checks',
+      plan: 'by the plan',
+      manual: 'by who runs the server',
+    } as Record<string, string>,
     upgrade: 'Pay for a larger plan',
     payAt: 'Pay here',
     until: 'until',
@@ -77,6 +100,9 @@ export const ORGANIZATION_EN = {
     lead: 'Who did what, newest first. Nobody can change it.',
     verify: 'Check that it is whole',
     whole: (entries: string) => `It is whole: ${entries} entries are as they were written.`,
+    wholeFrom: (first: string, last: string) =>
+      `Entries ${first} to ${last} are as they were written.`,
+    earlier: 'Those before them are too many to be checked here; this checks all of them:',
     broken: (number: number) => `Entry ${number} is not as it was written:`,
     head: 'Hash of the last entry; who notes it can tell later that none is missing',
     when: 'When',
@@ -88,6 +114,8 @@ export const ORGANIZATION_EN = {
     action: 'Action',
     actor: 'Person or key, by id',
     target: 'Of what, by id',
+    from: 'From',
+    to: 'To',
     filter: 'Show these',
     none: 'Nothing of this kind was done.',
     more: 'Older entries',

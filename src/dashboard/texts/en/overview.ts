@@ -1,3 +1,7 @@
+import type { Answer } from '../../../../examples/client/citable.ts'
+
+type CheckState = Answer<'GET /citations/{siteId}/checks'>['data'][number]['state']
+
 /** The first page of a site: its numbers and what is behind them. */
 export const OVERVIEW_EN = {
   overview: {
@@ -124,6 +128,17 @@ export const OVERVIEW_EN = {
     no: 'no',
     when: 'When',
     state: 'State',
+    states: {
+      ok: 'counted',
+      no_answer: 'no answer',
+      refused: 'refused to answer',
+      truncated: 'cut off',
+      sources_missing: 'without its sources',
+      error: 'failed',
+      skipped: 'left out',
+    } satisfies Record<CheckState, string>,
+    unknown: 'unknown',
+    accesses: { api: 'by its API', serp: 'on the page of results' } as Record<string, string>,
     more: 'Older answers',
   },
 }

@@ -5,6 +5,7 @@ export const QUESTIONS_EN = {
     leadNone: 'No reader put a question to an AI from your pages in these days.',
     newTopics: 'New is',
     note: 'People who opt out are not in it, and what names a person is taken out of the words.',
+    ask: (site: string) => `What do readers of ${site} ask?`,
     search: 'Search questions',
     range: 'Days',
     ranges: { '7d': '7 days', '28d': '28 days', '90d': '90 days', '365d': 'A year' } as Record<

@@ -33,8 +33,12 @@ export const SCORE_EN = {
     how: 'How to mend it',
     why: 'Why',
     source: 'Where this comes from',
-    good: (count: number) => `${count} checks found nothing`,
-    skipped: (count: number) => `${count} checks do not apply or had no answer`,
+    good: (count: number) =>
+      count === 1 ? 'One check found nothing' : `${count} checks found nothing`,
+    skipped: (count: number) =>
+      count === 1
+        ? 'One check does not apply or had no answer'
+        : `${count} checks do not apply or had no answer`,
     copy: 'Copy as Markdown',
     trend: 'Over time',
     trendNote: 'One point a scan that completed.',

@@ -4,12 +4,13 @@ import { makeVoice, metricName } from '../../../parts/chart/voice.ts'
 import { LineChart } from '../../../parts/chart/line-chart.tsx'
 import { seriesOf } from '../../../parts/chart/series-of.ts'
 import { CopyQuestion } from '../../../parts/copy-question.tsx'
+import { CsvLink } from '../../../parts/csv-link.tsx'
 import { Fault } from '../../../parts/fault.tsx'
 import { WhenLoaded } from '../../../parts/loaded.tsx'
 import { PageHead } from '../../../parts/page-head.tsx'
 import { t } from '../../../texts/index.ts'
 import type { PageProps } from '../../page-entry.ts'
-import { metricBy, useAsked, type AskedNumbers, type Numbers } from './asked.ts'
+import { commonQuery, metricBy, useAsked, type AskedNumbers, type Numbers } from './asked.ts'
 import { ByValue } from './by-value.tsx'
 import { Chosen } from './chosen.tsx'
 import { CitationSummary } from './citation-summary.tsx'
@@ -45,7 +46,7 @@ export function OverviewPage({ params }: PageProps): JSX.Element {
       <WhenLoaded of={overview} rows={2}>
         {(answer) => <Figures numbers={answer.data} chosen={asked.metric} />}
       </WhenLoaded>
-      <OverTime asked={asked} numbers={numbers} askedOf={askedOf} />
+      <OverTime siteId={siteId} asked={asked} numbers={numbers} askedOf={askedOf} />
       <Behind siteId={siteId} asked={asked} numbers={numbers} askedOf={askedOf} />
       <div class="two">
         <CitationSummary siteId={siteId} asked={asked} />
@@ -62,11 +63,24 @@ interface PartProps {
 }
 
 /** The chosen number over time, with what happened on its days. */
-function OverTime({ asked, numbers, askedOf }: PartProps): JSX.Element {
+function OverTime({
+  siteId,
+  asked,
+  numbers,
+  askedOf,
+}: PartProps & { siteId: string }): JSX.Element {
+  const { compare: _, ...query } = commonQuery(asked)
   return (
     <WhenLoaded of={numbers.series} rows={6}>
       {(answer) => (
         <LineChart model={seriesOf(answer.data, asked.metric)} marks={answer.data.marks}>
+          <CsvLink
+            route="GET /analytics/{siteId}/export"
+            input={{
+              path: { siteId },
+              query: { ...query, metrics: [asked.metric], dimensions: ['time:day'], fill: 'zero' },
+            }}
+          />
           <CopyQuestion
             question={questionFor(
               t.overview.ask.overview(askedOf.site),

@@ -4,7 +4,7 @@ import type { Filter } from './asked.ts'
 export interface AskedOf {
   site: string
   range: { from: string; to: string } | undefined
-  compare: string
+  compare?: string
   filters: readonly Filter[]
 }
 
@@ -18,7 +18,7 @@ export function questionFor(
   const given = {
     site,
     ...(range && { range: `${range.from}..${range.to}` }),
-    compare,
+    ...(compare !== undefined && { compare }),
     ...more,
     ...(filters.length > 0 && { filters }),
   }

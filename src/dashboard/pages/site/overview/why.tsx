@@ -3,6 +3,7 @@ import type { Answer } from '../../../../../examples/client/citable.ts'
 import { BarTable, type BarRow } from '../../../parts/bar-table.tsx'
 import { makeVoice, metricName } from '../../../parts/chart/voice.ts'
 import { CopyQuestion } from '../../../parts/copy-question.tsx'
+import { TableCsv, type CsvCell } from '../../../parts/table-csv.tsx'
 import { Verdict } from '../../../parts/verdict.tsx'
 import { t } from '../../../texts/index.ts'
 import { nameOfValue } from './name-of.ts'
@@ -49,6 +50,7 @@ export function Why({ drivers, metric, question }: Props): JSX.Element {
   )
   const acts = (
     <span class="acts">
+      <TableCsv name={`drivers-${metric}`} heads={FILE_HEADS} rows={fileRows(drivers)} />
       <CopyQuestion question={question} />
     </span>
   )
@@ -72,6 +74,20 @@ export function Why({ drivers, metric, question }: Props): JSX.Element {
       </details>
     </section>
   )
+}
+
+/** As the API names them. */
+const FILE_HEADS = ['dimension', 'value', 'before', 'now', 'effect', 'shareOfChange', 'isCause']
+
+function fileRows({ rows, comparison, effects, remainders }: Drivers): CsvCell[][] {
+  return [
+    ...rows.map(([dimension, value, now], i) => {
+      const effect = effects[i]
+      const before = comparison.rows[i]?.[0]
+      return [dimension, value, before, now, effect?.effect, effect?.shareOfChange, effect?.isCause]
+    }),
+    ...remainders.map(({ dimension, kind, effect }) => [dimension, kind, null, null, effect]),
+  ]
 }
 
 /** The rows of one dimension, the largest effect first, and what they leave. */

@@ -1,0 +1,6 @@
+/** Hands a file over that the page holds itself. */
+export function saveFile(parts: string[], name: string): void {
+  const href = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href, download: name }).click()
+  URL.revokeObjectURL(href)
+}

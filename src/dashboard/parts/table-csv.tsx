@@ -1,0 +1,33 @@
+import type { JSX } from 'preact'
+import { t } from '../texts/index.ts'
+import { saveFile } from './save-file.ts'
+
+export type CsvCell = string | number | boolean | null | undefined
+
+interface Props {
+  /** Of the file, without its ending. */
+  name: string
+  heads: readonly string[]
+  rows: readonly (readonly CsvCell[])[]
+}
+
+/** A file of rows that the page has already. */
+export function TableCsv({ name, heads, rows }: Props): JSX.Element {
+  const save = (): void => saveFile([csvOf([heads, ...rows])], `${name}.csv`)
+  return (
+    <button type="button" class="plain" onClick={save}>
+      {t.csv}
+    </button>
+  )
+}
+
+/** Rows by RFC 4180. */
+const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+
+/** What a table calculator would take for a formula begins with an apostrophe, since visitors may have written it. */
+function cellOf(value: CsvCell): string {
+  if (typeof value !== 'string') return String(value ?? '')
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
