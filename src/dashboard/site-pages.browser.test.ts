@@ -119,6 +119,35 @@ it('filters questions by topic and by what the address says, and nothing in them
   await close(owned)
 })
 
+it('says which page to mend first, and what readers ask, each in at most four presses', async () => {
+  const owned = await openSite({
+    '/': htmlPage('Tides', { links: ['/kettles'] }),
+    '/kettles': '<p>Kettles',
+  })
+  const { page } = owned
+  await scan(owned)
+  await ask(owned, ['Which kettle boils fastest?'])
+  await page.goto(`${app.url}/app/`)
+  const ofSite = page.locator('tbody th').getByRole('link').first()
+  await ofSite.click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Pages', exact: true }).click()
+  await page.getByLabel('Order').selectOption('Lowest score first')
+  const { body } = await app.api('GET', `/pages/${owned.siteId}?sort=score`, { token: owned.key })
+  // @NOTE the list's own schema says so.
+  const pages = body.data as unknown as { title: string }[]
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('score')
+  await expect
+    .poll(() => page.locator('tbody tr').first().textContent())
+    .toContain(pages[0]?.title ?? 'no page')
+  await page.locator('tbody tr').first().getByRole('link').first().click()
+  await page.getByText('What costs points, worst first').waitFor()
+  await page.getByRole('link', { name: 'All sites' }).first().click()
+  await ofSite.click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Questions' }).click()
+  await page.getByRole('table').getByText('Which kettle boils fastest?').first().waitFor()
+  await close(owned)
+})
+
 it('says that questions are not kept, and keeps them once it is let to', async () => {
   const owned = await openSite({})
   const { page, siteId, key } = owned
