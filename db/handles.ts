@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import type { ReadExportPage } from './export/export-rows.ts'
 import type { TranslateError } from './sqlite/driver.ts'
 import type { ReadCaller, ReadPool } from './sqlite/read-pool.ts'
+import type { KnownRows } from './sqlite/known-rows.ts'
 import { readDialect, toReadRows, type ReadRows, type RunRead } from './sqlite/reader.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'
 
@@ -31,7 +32,7 @@ export interface Handles extends SharedHandles {
 }
 
 /** The shared handles as a database makes them: with what its reads throw as callers know it. */
-export type MadeHandles = SharedHandles & { translate: TranslateError }
+export type MadeHandles = SharedHandles & { translate: TranslateError; known: KnownRows }
 
 /** Makes the handles for long reads of one caller when they are first used, since most calls need none. */
 export class CallerHandles implements Handles {
@@ -41,12 +42,13 @@ export class CallerHandles implements Handles {
   readonly wakeQueue: (queue: string) => void
   readonly tellEmitted: (orgId: string) => void
   readonly #translate: TranslateError
+  readonly #known: KnownRows
   readonly #pool: ReadPool
   readonly #reader: ReadCaller
   #scan: Db | undefined
 
   constructor(
-    { read, write, readRows, translate, wakeQueue, tellEmitted }: MadeHandles,
+    { read, write, readRows, known, translate, wakeQueue, tellEmitted }: MadeHandles,
     pool: ReadPool,
     reader: ReadCaller,
   ) {
@@ -54,6 +56,7 @@ export class CallerHandles implements Handles {
     this.write = write
     this.readRows = readRows
     this.#translate = translate
+    this.#known = known
     this.wakeQueue = wakeQueue
     this.tellEmitted = tellEmitted
     this.#pool = pool
@@ -65,7 +68,7 @@ export class CallerHandles implements Handles {
     return this.#scan
   }
 
-  readonly scanRows: ReadRows = (query) => toReadRows(this.#run)(query)
+  readonly scanRows: ReadRows = (query) => this.#known.of(toReadRows(this.#run))(query)
 
   readonly readPage: ReadExportPage = ({ sql, parameters }, form) =>
     this.#translated(sql, this.#pool.readPage(sql, parameters, form, this.#reader))

@@ -19,6 +19,7 @@ import { makePrivateFile, makePrivateFolder, type ExposedHandler } from './sqlit
 import { siteReader } from './sqlite/read-site.ts'
 import { readDialect, toReadRows, type RunRead } from './sqlite/reader.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
+import { KnownRows } from './sqlite/known-rows.ts'
 import { LogCheckpointer } from './sqlite/log-checkpointer.ts'
 import { AccountStore } from './system/accounts.ts'
 import { AssistantCallLog } from './system/assistant-call-log.ts'
@@ -95,7 +96,9 @@ export class Database implements AsyncDisposable {
     this.oauthRequests = new OauthRequests(parts.write)
     this.oauthGrants = new OauthGrants(parts.write)
     this.oauthClients = new OauthClients(parts.write)
-    this.health = new HealthReads(parts.handles.readRows)
+    this.health = new HealthReads(
+      toReadRows(readOnEventLoop(parts.reader, parts.handles.translate)),
+    )
     this.widgetPages = new WidgetPages(parts.handles.read)
     this.published = new PublishedPrompts(parts.handles.read)
     this.ingestSites = new IngestSites(siteReader(parts.reader, parts.handles.translate))
@@ -128,7 +131,9 @@ export class Database implements AsyncDisposable {
     })
     const near = readOnEventLoop(reader, translate)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
-    const handles = { read, readRows: toReadRows(near), write, translate, ...TELL_NOBODY }
+    const known = new KnownRows(reader)
+    const readRows = known.of(toReadRows(near))
+    const handles = { read, readRows, known, write, translate, ...TELL_NOBODY }
     const log = new LogCheckpointer(
       file,
       () => pool.checkpointLog(),

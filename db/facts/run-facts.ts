@@ -115,7 +115,7 @@ function templateKey(query: FactQuery): string | undefined {
 }
 
 /** Most answers begin with totals: one row, summed here over a few rows a day. */
-function dayTotals([row = []]: unknown[][], { measures }: FactQuery): FactRow {
+function dayTotals([row = []]: readonly (readonly unknown[])[], { measures }: FactQuery): FactRow {
   const values = zeroValues()
   for (const [at, measure] of measures.entries()) values[measure] = Number(row[at] ?? 0)
   return { bucket: null, labels: [], values, wholes: values, key: [] }

@@ -11,13 +11,15 @@ export type RunRead = (
 ) => Promise<unknown[]>
 
 /** Reads the rows of a compiled statement without the detour through Kysely, for the reads of every answer. */
-export type ReadRows = (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => Promise<unknown[][]>
+export type ReadRows = (
+  query: Pick<CompiledQuery, 'sql' | 'parameters'>,
+) => Promise<readonly (readonly unknown[])[]>
 
 export const toReadRows =
   (read: RunRead): ReadRows =>
   async ({ sql, parameters }) =>
     // @NOTE `arrays` asks for rows of this shape.
-    (await read(sql, parameters, 'arrays')) as unknown[][]
+    (await read(sql, parameters, 'arrays')) as readonly (readonly unknown[])[]
 
 const nothing = async (): Promise<void> => undefined
 

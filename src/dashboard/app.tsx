@@ -10,6 +10,7 @@ import { appHref, navigate, usePlace } from './router.ts'
 import { readSession, session, whoIs } from './session.ts'
 import { useStore } from './store.ts'
 import { shownLanguage, t } from './texts/index.ts'
+import { InZoneOf } from './zone.tsx'
 
 /** The whole page, drawn anew in another language. */
 export function App(): JSX.Element {
@@ -108,7 +109,9 @@ function Page({ entry, params }: Found): JSX.Element | null {
   // The server has a newer page than this one, or cannot be reached; both are mended by loading it again.
   if (error !== undefined) return <Stale />
   if (loaded?.entry !== entry) return null
-  return <loaded.Shown key={JSON.stringify(params)} params={params} />
+  const page = <loaded.Shown key={JSON.stringify(params)} params={params} />
+  const { siteId } = params
+  return siteId === undefined ? page : <InZoneOf siteId={siteId}>{page}</InZoneOf>
 }
 
 function Stale(): JSX.Element {

@@ -19,11 +19,11 @@ export const formatMoment = (when: string | number, timeZone?: string): string =
   }).format(new Date(when))
 
 /** Formats a day, such as `19 Nov 2026`; one that is written as `2026-11-19` is that of a site, and of no other time zone. */
-export function formatDay(when: string | number): string {
+export function formatDay(when: string | number, timeZone?: string): string {
   const isDay = typeof when === 'string' && when.length === 'YYYY-MM-DD'.length
   return new Intl.DateTimeFormat(localeOf(), {
     dateStyle: 'medium',
-    ...(isDay && { timeZone: 'UTC' }),
+    ...(isDay ? { timeZone: 'UTC' } : timeZone && { timeZone }),
   }).format(new Date(when))
 }
 

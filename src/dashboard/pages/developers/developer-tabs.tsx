@@ -5,14 +5,18 @@ import { t } from '../../texts/index.ts'
 /** The views of what programs may do, and did. */
 export function DeveloperTabs(): JSX.Element {
   const { path } = usePlace()
-  const tab = (to: string, name: string): JSX.Element => (
-    <a href={appHref(to)} aria-current={path === to ? 'page' : undefined}>
+  // The first tab has the others below its path.
+  const tab = (to: string, name: string, below = to): JSX.Element => (
+    <a
+      href={appHref(to)}
+      aria-current={path === to || path.startsWith(`${below}/`) ? 'page' : undefined}
+    >
       {name}
     </a>
   )
   return (
     <nav class="views" aria-label={t.developers.title}>
-      {tab('developers', t.developers.keys)}
+      {tab('developers', t.developers.keys, 'developers/keys')}
       {tab('developers/webhooks', t.developers.webhooks)}
       {tab('developers/calls', t.developers.calls)}
     </nav>

@@ -14,6 +14,7 @@ import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useRows } from '../../use-rows.ts'
 import { isScanOver } from '../../use-scan.ts'
+import { useZone } from '../../zone.tsx'
 import type { PageProps } from '../page-entry.ts'
 
 type Address = Answer<'GET /scan/{jobId}/addresses'>['data'][number]
@@ -25,13 +26,14 @@ export function ScanPage({ params }: PageProps): JSX.Element {
   const { siteId = '', jobId = '' } = params
   const scan = useData('GET /scan/{jobId}', { path: { jobId } })
   const begunAt = scan.answer?.data.startedAt ?? scan.answer?.data.queuedAt ?? undefined
+  const zone = useZone()
   const isOver = scan.answer !== undefined && isScanOver(scan.answer.data)
   return (
     <>
       <PageHead
         title={t.scans.one}
         of={<OfSite siteId={siteId} />}
-        note={begunAt !== undefined && formatMoment(begunAt)}
+        note={begunAt !== undefined && formatMoment(begunAt, zone)}
       >
         {isOver && <ScanAgain siteId={siteId} onBegun={() => navigate(`s/${siteId}/scans`)} />}
       </PageHead>

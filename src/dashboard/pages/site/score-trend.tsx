@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import type { Answer } from '../../../../examples/client/citable.ts'
 import { formatDay, formatMoment, formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
+import { useZone } from '../../zone.tsx'
 
 type Trend = Answer<'GET /sites/{siteId}/score'>['data']['trend']
 
@@ -12,6 +13,7 @@ const DAYS_HEIGHT = 20
 
 /** The score of each scan that completed, as a line from 0 to 100 and as a table; nothing before there are two. */
 export function ScoreTrend({ trend }: { trend: Trend }): JSX.Element | null {
+  const zone = useZone()
   const [first, last] = [trend[0], trend.at(-1)]
   if (!first || !last || first === last) return null
   const isOther = (point: Trend[number]): boolean => point.rubricVersion !== last.rubricVersion
@@ -59,10 +61,10 @@ export function ScoreTrend({ trend }: { trend: Trend }): JSX.Element | null {
               />
             ))}
             <text class="time begin" x="0" y={HEIGHT + DAYS_HEIGHT - 4}>
-              {formatDay(first.at)}
+              {formatDay(first.at, zone)}
             </text>
             <text class="time end" x="100%" y={HEIGHT + DAYS_HEIGHT - 4}>
-              {formatDay(last.at)}
+              {formatDay(last.at, zone)}
             </text>
           </svg>
         </div>
@@ -75,6 +77,7 @@ export function ScoreTrend({ trend }: { trend: Trend }): JSX.Element | null {
 const yOf = (score: number): number => HEIGHT - (score / 100) * HEIGHT
 
 function TrendTable({ trend }: { trend: Trend }): JSX.Element {
+  const zone = useZone()
   return (
     <details class="numbers">
       <summary>{t.score.trendTable}</summary>
@@ -91,7 +94,7 @@ function TrendTable({ trend }: { trend: Trend }): JSX.Element {
         <tbody>
           {trend.toReversed().map(({ scanId, at, score, rubricVersion }) => (
             <tr key={scanId}>
-              <th scope="row">{formatMoment(at)}</th>
+              <th scope="row">{formatMoment(at, zone)}</th>
               <td class="num">{formatNumber(score)}</td>
               <td class="quiet">{rubricVersion}</td>
             </tr>

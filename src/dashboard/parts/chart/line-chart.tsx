@@ -116,12 +116,20 @@ function Ends({ plot }: { plot: Plot<ChartMark> }): JSX.Element {
         <g key={color}>
           <circle class={`dot c${color}`} cx="14" cy={y} r="4" />
           <text x="24" y={y + 4}>
-            {name}
+            {shortened(name)}
           </text>
         </g>
       ))}
     </svg>
   )
+}
+
+/** As many characters as have room behind the lines; the whole name stands in the table. */
+const MAX_NAME = 17
+
+function shortened(name: string): string {
+  const characters = Array.from(name)
+  return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : name
 }
 
 /** Days below the lines, and the numbers of what happened. They do not stretch with the lines. */

@@ -1,0 +1,20 @@
+import { createContext, type ComponentChildren, type JSX } from 'preact'
+import { useContext } from 'preact/hooks'
+import { useData } from './use-data.ts'
+
+/** The time zone that moments are told in; undefined is that of the browser, as on pages of no site. */
+const Zone = createContext<string | undefined>(undefined)
+
+export const useZone = (): string | undefined => useContext(Zone)
+
+/** Tells the moments of a page in the time zone that its site counts its days in. */
+export function InZoneOf({
+  siteId,
+  children,
+}: {
+  siteId: string
+  children: ComponentChildren
+}): JSX.Element {
+  const { answer } = useData('GET /sites/{id}', { path: { id: siteId } })
+  return <Zone.Provider value={answer?.data.timezone}>{children}</Zone.Provider>
+}
