@@ -13,6 +13,6 @@ export function setToken(next: string | undefined): void {
 }
 
 /** Whether the session of this page is a token, and no cookie. */
-export const hasToken = (): boolean => token !== undefined
+export const isByToken = (): boolean => token !== undefined
 
 export const currentClient = (): Citable => client

@@ -90,6 +90,35 @@ it('shows who did what, by filter, and has the chain of it checked', async () =>
   })
 })
 
+it('shows names that want to run as text: of sites, keys, webhooks and the organization', async () => {
+  const token = await app.session(org)
+  const name = '"><img src=x onerror="window.ran=1"><script>window.ran=1</script>'
+  await app.site(await app.key(org), { domain: 'named.example', name })
+  await app.api('POST', '/keys', {
+    token,
+    body: { name: name.slice(0, 80), scopes: ['sites:read'] },
+  })
+  await app.api('POST', '/webhook-subscriptions', {
+    token,
+    body: { url: 'https://hooks.example/', events: ['credits.low'], description: name },
+  })
+  expect((await app.api('PUT', '/org', { token, body: { name } })).status).toBe(200)
+  await visit('/app/sites', async (page) => {
+    for (const path of [
+      'sites',
+      'developers',
+      'developers/webhooks',
+      'developers/calls',
+      'audit',
+    ]) {
+      await page.goto(`${app.url}/app/${path}`)
+      await page.getByText('window.ran=1').first().waitFor({ state: 'attached' })
+      expect(await page.locator(':is(main, nav) :is(script, iframe, img)').count()).toBe(0)
+    }
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+  })
+})
+
 it('says which role a page takes to those who have a smaller one', async () => {
   await visitAs({ app, browser, org, role: 'viewer' }, '/app/audit', async (page) => {
     await expect.poll(() => page.getByText('This needs the role admin').count()).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import type { Answer } from '../../examples/client/citable.ts'
 import { CitableError } from '../../examples/client/citable.ts'
 import { forgetAnswers } from './answers.ts'
-import { currentClient, hasCookie, hasToken, setToken } from './client.ts'
+import { currentClient, hasCookie, isByToken, setToken } from './client.ts'
 import { endRequests } from './shared-requests.ts'
 import { createStore } from './store.ts'
 
@@ -58,7 +58,7 @@ export async function readSession(isLeft = true): Promise<void> {
 }
 
 /** What is sent to open a session: its token comes in a cookie where the browser keeps one to itself. */
-export const inCookie = (): { cookie: boolean } => ({ cookie: hasCookie && !hasToken() })
+export const inCookie = (): { cookie: boolean } => ({ cookie: hasCookie && !isByToken() })
 
 interface Opened {
   token: string | null

@@ -154,7 +154,11 @@ it('says that questions are not kept, and keeps them once it is let to', async (
   await app.api('PUT', `/sites/${siteId}`, { token: key, body: { privacy: { questions: 'off' } } })
   await page.goto(`${app.url}/app/s/${siteId}/questions`)
   await page.getByText('Nothing is kept of readers’ questions').waitFor()
+  // Somebody else changes the site before the button is pressed.
+  await app.api('PUT', `/sites/${siteId}`, { token: key, body: { name: 'Renamed' } })
   await page.getByRole('button', { name: 'Keep the questions, cleaned' }).click()
+  await page.getByText('Somebody changed this meanwhile').waitFor()
+  await page.getByRole('button', { name: 'Overwrite it with mine' }).click()
   await page.getByText('Nothing is kept of readers’ questions').waitFor({ state: 'detached' })
   const { body } = await app.api('GET', `/sites/${siteId}`, { token: key })
   expect(body.data['privacy']).toMatchObject({ questions: 'full' })

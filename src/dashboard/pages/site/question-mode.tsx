@@ -1,5 +1,7 @@
 import type { JSX } from 'preact'
-import type { Answer } from '../../../../examples/client/citable.ts'
+import { useState } from 'preact/hooks'
+import { CitableError, type Answer } from '../../../../examples/client/citable.ts'
+import { Conflict } from '../../parts/conflict.tsx'
 import { Fault } from '../../parts/fault.tsx'
 import { call } from '../../request.ts'
 import { useMay } from '../../rights.ts'
@@ -42,14 +44,32 @@ export function QuestionMode({ site, onChanged }: Props): JSX.Element {
 
 function Keep(props: Props & { mode: 'full' | 'topic_only'; name: string }): JSX.Element {
   const { site, mode, name, onChanged } = props
-  const form = useForm([], async () => {
-    await call('PUT /sites/{id}', {
-      path: { id: site.id },
-      headers: { 'If-Match': `"${site.version}"` },
-      body: { privacy: { questions: mode } },
-    })
-    onChanged()
-  })
+  const path = { id: site.id }
+  const [theirs, setTheirs] = useState<Props['site'] | undefined>()
+  const send = async (version: number): Promise<void> => {
+    try {
+      const headers = { 'If-Match': `"${version}"` }
+      await call('PUT /sites/{id}', { path, headers, body: { privacy: { questions: mode } } })
+      onChanged()
+    } catch (error) {
+      if (!(error instanceof CitableError) || error.status !== 412) throw error
+      setTheirs((await call('GET /sites/{id}', { path })).data)
+    }
+  }
+  const form = useForm([], () => send(site.version))
+  if (theirs) {
+    return (
+      <Conflict
+        theirs={t.firstRun.keeps[theirs.privacy.questions]}
+        yours={t.firstRun.keeps[mode]}
+        onTake={() => {
+          setTheirs(undefined)
+          onChanged()
+        }}
+        overwrite={() => send(theirs.version)}
+      />
+    )
+  }
   return (
     <form onSubmit={form.onSubmit}>
       <Fault error={form.error} retry={onChanged} />

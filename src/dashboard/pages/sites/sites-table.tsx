@@ -48,6 +48,9 @@ export function SitesTable({ sites }: { sites: readonly Site[] }): JSX.Element {
             <th scope="col" class="wide">
               {t.sites.spark}
             </th>
+            <th scope="col" class="wide">
+              {t.overview.tag}
+            </th>
             <Head of="score" sort={sort} isNumber />
             <Head of="lastScan" sort={sort} />
             <th scope="col">{t.sites.next}</th>
@@ -103,6 +106,9 @@ function Row({ site, colour }: { site: Site; colour: number | undefined }): JSX.
         )}
       </th>
       <Clicks site={site} colour={colour} />
+      <td class={site.install.status === 'stale' ? 'wide warn' : 'wide quiet'}>
+        {t.overview.tagStates[site.install.status]}
+      </td>
       <td class="num">{numberOf(numbers?.score)}</td>
       <LastScan scan={site.lastScan} />
       <td>{next && <a href={appHref(next.path)}>{next.words}</a>}</td>
