@@ -67,16 +67,27 @@ it('keeps nothing that was written over while it was read', async () => {
 })
 
 it('keeps no long answer and no long text', async () => {
-  writer.exec('INSERT INTO number SELECT value FROM json_each(json_array(5,6,7,8))')
   const many = {
     sql: 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ?) SELECT n FROM c',
-    parameters: [201],
+    parameters: [1_001],
   }
   await read(many)
   await read(many)
   expect(reads).toBe(2)
-  const long = { ...COUNT, sql: `${COUNT.sql} -- ${'x'.repeat(10_000)}` }
+  const long = { ...COUNT, sql: `${COUNT.sql} -- ${'x'.repeat(20_000)}` }
   await read(long)
   await read(long)
   expect(reads).toBe(4)
+  const wide = { sql: "SELECT printf('%.*c', ?, 'x') FROM number", parameters: [7_000] }
+  await read(wide)
+  await read(wide)
+  expect(reads).toBe(6)
+})
+
+it('leaves it to the read to say what is wrong with the file', async () => {
+  reader.close()
+  opened.splice(opened.indexOf(reader), 1)
+  const reasons: unknown[] = []
+  await read(COUNT).catch((error: unknown) => reasons.push(error))
+  expect([reads, reasons.length]).toEqual([1, 1])
 })

@@ -2,11 +2,12 @@ import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
 import type { SqliteConnection } from './connect.ts'
 import type { ReadRows } from './reader.ts'
 
+type Rows = Awaited<ReturnType<ReadRows>>
+
 const MAX_STATEMENTS = 500
-/** Longer answers are read again: what is kept takes some ten megabytes at most. */
-const MAX_ROWS = 200
-/** A longer text has many values of its caller, and seldom comes again. */
-const MAX_KEY = 10_000
+/** Larger answers are read again, so that all that is kept takes twenty megabytes at most. */
+const MAX_CELLS = 1_000
+const MAX_CHARACTERS = 20_000
 
 /**
  * Keeps the rows of statements as long as nobody has written to the database since, in this process or another: one answer
@@ -14,7 +15,7 @@ const MAX_KEY = 10_000
  */
 export class KnownRows {
   readonly #readVersion: () => unknown
-  readonly #rows = new BoundedMap<string, Awaited<ReturnType<ReadRows>>>(MAX_STATEMENTS)
+  readonly #rows = new BoundedMap<string, Rows>(MAX_STATEMENTS)
   #version: unknown
 
   /** `reader` is a connection that never writes: its own writes would not change what it sees as the version. */
@@ -26,19 +27,43 @@ export class KnownRows {
   /** Reads through `read` what is not known. */
   of(read: ReadRows): ReadRows {
     return async (query) => {
+      const version = this.#currentVersion()
+      if (version === undefined) return read(query)
       const key = JSON.stringify([query.sql, query.parameters])
-      const version = this.#readVersion()
-      if (version !== this.#version) {
-        this.#rows.clear()
-        this.#version = version
-      }
       const known = this.#rows.get(key)
       if (known) return known
       const rows = await read(query)
       // What was read may be newer than the version, never older.
-      if (rows.length <= MAX_ROWS && key.length <= MAX_KEY && version === this.#version)
-        this.#rows.set(key, rows)
+      if (isSmall(key, rows) && version === this.#version) this.#rows.set(key, rows)
       return rows
     }
   }
+
+  /** Reads which version of the data there is, and forgets what is of another; undefined where it cannot be read. */
+  #currentVersion(): unknown {
+    let version: unknown
+    try {
+      version = this.#readVersion()
+    } catch {
+      // The read itself fails as well, and says why in the words of its caller.
+    }
+    if (version !== this.#version) {
+      this.#rows.clear()
+      this.#version = version
+    }
+    return version
+  }
+}
+
+/** Whether rows, and the text that asks for them, are so small that many of them can be kept. */
+function isSmall(key: string, rows: Rows): boolean {
+  if (rows.length * (rows[0]?.length ?? 0) > MAX_CELLS) return false
+  let characters = key.length
+  for (const row of rows) {
+    for (const cell of row) {
+      if (typeof cell === 'string') characters += cell.length
+      else if (cell instanceof Uint8Array) characters += cell.byteLength
+    }
+  }
+  return characters <= MAX_CHARACTERS
 }

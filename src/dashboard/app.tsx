@@ -5,6 +5,7 @@ import type { PageEntry, PageProps } from './pages/page-entry.ts'
 import { pageOfPath } from './pages.ts'
 import { Fault } from './parts/fault.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import { SecretDialog } from './parts/secret-dialog.tsx'
 import { SignInAgain } from './parts/sign-in-again.tsx'
 import { appHref, navigate, usePlace } from './router.ts'
 import { readSession, session, whoIs } from './session.ts'
@@ -14,7 +15,12 @@ import { InZoneOf } from './zone.tsx'
 
 /** The whole page, drawn anew in another language. */
 export function App(): JSX.Element {
-  return <Whole key={useStore(shownLanguage)} />
+  return (
+    <>
+      <Whole key={useStore(shownLanguage)} />
+      <SecretDialog />
+    </>
+  )
 }
 
 /** Finds what the address names, and asks for a session where one is needed. */

@@ -69,6 +69,26 @@ it('shows the key that takes the place of another', async () => {
   })
 })
 
+it('stays open while it sends, however often it is closed, and says what went wrong', async () => {
+  await visit('/app/developers', async (page) => {
+    const held: (() => void)[] = []
+    await page.route('**/api/v1/keys', async (route) => {
+      if (route.request().method() === 'GET') return route.continue()
+      await new Promise<void>((resolve) => held.push(resolve))
+      return route.fulfill({ status: 503, body: '{}' })
+    })
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByLabel('Name').fill('Nightly')
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
+    await expect.poll(() => held.length).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    held[0]?.()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Nightly')
+  })
+})
+
 it('connects an assistant by one paste, and sees its first call', async () => {
   await app.site(await app.key(org), { domain: 'tides.example' })
   await visit('/app/connect', async (page) => {
@@ -152,6 +172,15 @@ it('takes rights from an assistant that somebody let in, and finds what it asked
     expect(narrowed['siteIds']).toHaveLength(1)
     expect(narrowed['readersWords']).toBe(false)
     await page.getByRole('cell', { name: 'one site' }).waitFor()
+    // Its only site goes: that must not become all sites by a change of something else.
+    const [mine] = narrowed['siteIds'] as string[]
+    await app.api('DELETE', `/sites/${mine}`, { token })
+    await page.reload()
+    await page.getByRole('button', { name: /^Narrow/ }).click()
+    await dialog.getByLabel('prompts').uncheck()
+    await dialog.getByRole('button', { name: 'Change its rights' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await read())['siteIds']).toEqual([])
     await page.getByRole('link', { name: 'Calls of assistants' }).click()
     await page.getByRole('cell', { name: 'list_sites' }).waitFor()
     await page.getByRole('textbox', { name: 'Tool' }).fill('get_overview')

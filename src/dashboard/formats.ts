@@ -28,9 +28,29 @@ export function formatDay(when: string | number, timeZone?: string): string {
 }
 
 /** Writes the day of a moment as fields for days have it, in the time zone of the browser: `2026-11-19`. */
-export function localDay(when: string): string {
+export function dayHere(when: string): string {
   const date = new Date(when)
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+/** Whether a text of an address is a day, such as `2026-11-19`. */
+export const isDay = (text: string | undefined | null): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
+
+/** The moments that days of the browser's time zone begin and end at, as lists of moments take them. */
+export const daysAsMoments = (
+  from: string | undefined,
+  to: string | undefined,
+): { from?: string; to?: string } => ({
+  ...(from !== undefined && { from: startOfDay(from, 0) }),
+  ...(to !== undefined && { to: startOfDay(to, 1) }),
+})
+
+/** When a day begins, or one so many days later: days with a change of the clock have other lengths. */
+function startOfDay(day: string, later: number): string {
+  const date = new Date(`${day}T00:00:00`)
+  date.setDate(date.getDate() + later)
+  return date.toISOString()
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { hasCookie } from './client.ts'
+import { hasCookie, isByToken } from './client.ts'
 import { DEVELOPERS_PAGES } from './pages/developers/index.ts'
 import { ORGANIZATION_PAGES } from './pages/organization/index.ts'
 import { SITE_PAGES } from './pages/site/index.ts'
@@ -41,7 +41,7 @@ export function Frame({ path, children }: Props): JSX.Element {
         <Pages path={path} />
       </nav>
       <main id="main">
-        {!hasCookie && <InsecureBanner />}
+        {hasCookie ? isByToken() && <NoCookieBanner /> : <InsecureBanner />}
         {children}
       </main>
     </>
@@ -107,6 +107,15 @@ function SitePages({ siteId, link }: SitePagesProps): JSX.Element {
         )}
       </ul>
     </>
+  )
+}
+
+/** A browser that keeps no cookie of this server has a session as long as the page. */
+function NoCookieBanner(): JSX.Element {
+  return (
+    <div class="notice care" role="note">
+      <p>{t.nav.noCookie}</p>
+    </div>
   )
 }
 

@@ -25,8 +25,9 @@ type Said = 'changed' | 'ended'
 const sayToWindows = (said: Said): void => windows.postMessage(said)
 
 windows.addEventListener('message', ({ data }) => {
-  // Who has not asked yet will ask when it is needed. A window that cannot ask now is answered 401 or 403 at its next request.
-  if (session.get().state !== 'unknown') readSession(data === 'ended').catch(() => undefined)
+  // Who has not asked yet will ask when it is needed.
+  if (session.get().state === 'unknown' && readings === 0) return
+  readSession(data === 'ended').catch(() => goOn({ state: 'unknown' }))
 })
 
 /** Who goes on, and where: what was read for one is nothing for another. Empty while nobody is known. */
@@ -42,18 +43,27 @@ function goOn(next: Session): void {
   session.set(next)
 }
 
+/** How often it was asked who is signed in: what an earlier question brings after a later one is old. */
+let readings = 0
+
 /**
  * Reads who is signed in. Where nobody is any more, the password is asked for over the page, unless the person left by intent.
  * Rejects where the server cannot be asked.
  */
 export async function readSession(isLeft = true): Promise<void> {
+  const own = ++readings
+  const next = await askSession(isLeft)
+  if (own === readings) goOn(next)
+}
+
+async function askSession(isLeft: boolean): Promise<Session> {
   try {
     const { data: me } = await currentClient().call('GET /auth/session')
-    goOn({ state: 'in', me })
+    return { state: 'in', me }
   } catch (error) {
     if (!isUnauthorized(error)) throw error
     const now = session.get()
-    goOn(!isLeft && 'me' in now ? { state: 'ended', me: now.me } : { state: 'out' })
+    return !isLeft && 'me' in now ? { state: 'ended', me: now.me } : { state: 'out' }
   }
 }
 
@@ -72,6 +82,7 @@ interface Opened {
  */
 export async function begin({ token, user, orgId }: Opened, password?: string): Promise<void> {
   setToken(token ?? undefined)
+  sayToWindows('changed')
   await readSession()
   if (session.get().state === 'out' && token === null && password !== undefined) {
     const body = { email: user.email, password, orgId }
@@ -79,7 +90,6 @@ export async function begin({ token, user, orgId }: Opened, password?: string): 
     setToken(data.token ?? undefined)
     await readSession()
   }
-  sayToWindows('changed')
 }
 
 /** Opens a session; `orgId` names the organization to go on in, for members of several. */
@@ -96,8 +106,10 @@ export async function openOwnSession(
 /** Goes on in another organization, in each window of this browser. */
 export async function goToOrganization(orgId: string): Promise<void> {
   await currentClient().call('PUT /auth/session', { body: { orgId } })
-  await readSession()
   sayToWindows('changed')
+  // Of whom this window was, nothing stays, whatever the next answer is.
+  goOn({ state: 'unknown' })
+  await readSession()
 }
 
 export async function endOwnSession(): Promise<void> {
@@ -105,6 +117,12 @@ export async function endOwnSession(): Promise<void> {
   setToken(undefined)
   goOn({ state: 'out' })
   sayToWindows('ended')
+}
+
+/** Leaves a session that has ended already, so that somebody may sign in anew. */
+export function leaveEndedSession(): void {
+  setToken(undefined)
+  goOn({ state: 'out' })
 }
 
 /** Opens the dialog that asks for the password again, and waits until somebody is signed in. */

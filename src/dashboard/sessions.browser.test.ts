@@ -31,10 +31,10 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /** Invites somebody, and answers the link that the mail holds, without the host. */
-async function invite(org: TestOrg, email: string): Promise<string> {
+async function invite(org: TestOrg, email: string, role = 'editor'): Promise<string> {
   const invited = await app.api('POST', '/org/invitations', {
     token: await app.session(org),
-    body: { email, role: 'editor' },
+    body: { email, role },
   })
   expect(invited.status).toBe(201)
   const mail = () => smtp.received.findLast(({ to }) => to.includes(email))?.text ?? ''
@@ -70,6 +70,51 @@ it('goes on in another organization in each window, and ends in each', async () 
   await heading(second, 'Sign in').waitFor()
 })
 
+it('changes nothing in an organization that it does not show, and loses no secret of the one before', async () => {
+  const person = await addPerson(app)
+  const other = await app.org('business', 'Harbours')
+  const link = await invite(other, person.email, 'admin')
+  await using visit = await SiteVisit.open(browser, `${app.url}/app/sign-in`)
+  const { page } = visit
+  await signIn(page, person.email)
+  await heading(page, 'All sites').waitFor()
+  await page.goto(`${app.url}${link}`)
+  await page.getByRole('button', { name: 'Join as this person' }).click()
+  await page.getByRole('link', { name: 'Developers' }).click()
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByLabel('Name').fill('Nightly')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
+  const secret = page.getByRole('dialog', { name: 'The new key' }).locator('pre')
+  await expect.poll(() => secret.textContent()).toMatch(/^ctbk_/)
+  await page.goBack()
+  expect(await secret.textContent()).toMatch(/^ctbk_/)
+  const second = await page.context().newPage()
+  await second.goto(`${app.url}/app/account`)
+  // The first window cannot ask who goes on.
+  await page.route('**/api/v1/auth/session', (route) => route.abort())
+  await second.getByRole('button', { name: 'Go there' }).click()
+  await page.getByText('The server cannot be reached').waitFor()
+  expect(await page.getByText('Harbours').count()).toBe(0)
+  expect(await secret.textContent()).toMatch(/^ctbk_/)
+  await page.unroute('**/api/v1/auth/session')
+  await page.getByRole('button', { name: 'I stored it' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('navigation').getByText('Anna’s').waitFor()
+})
+
+it('lets somebody out of a session that was ended for good', async () => {
+  const person = await addPerson(app)
+  await using visit = await SiteVisit.open(browser, `${app.url}/app/team`)
+  const { page } = visit
+  await signIn(page, person.email)
+  await heading(page, 'Team').waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Plan and credits' }).click()
+  await page.getByRole('button', { name: 'Sign in anew' }).click()
+  await heading(page, 'Sign in').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 it('takes a second link that is pasted into the same window', async () => {
   await using visit = await SiteVisit.open(browser, `${app.url}/app/reset-password`)
   const { page } = visit
@@ -94,6 +139,7 @@ it('joins where the browser keeps no cookie', async () => {
   await heading(page, 'All sites').waitFor()
   const where = page.getByRole('navigation').getByRole('heading', { level: 2 })
   await expect.poll(() => where.textContent()).toBe('Cookieless')
+  await page.getByText('This browser keeps no cookie of this server').waitFor()
   expect(await page.context().cookies()).toEqual([])
 })
 

@@ -52,7 +52,9 @@ function faultsIn(error: unknown, names: readonly string[]): Map<string, string>
   const faults = new Map<string, string>()
   if (!(error instanceof CitableError)) return faults
   for (const { path, message } of error.fields ?? []) {
-    const name = names.find((one) => path === one || path.startsWith(`${one}.`))
+    const name = names.find(
+      (one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`),
+    )
     if (name !== undefined && !faults.has(name)) faults.set(name, message)
   }
   return faults

@@ -34,6 +34,8 @@ export function useStream<R extends EventRoute>(
     if (route === undefined) return undefined
     let following = new AbortController()
     let isOver = false
+    const ownOf = (before: typeof state): typeof state =>
+      before.name === name ? before : nothingOf(name)
     const follow = async (signal: AbortSignal): Promise<void> => {
       for (let waitMs = FIRST_WAIT_MS; !signal.aborted && !isOver;) {
         try {
@@ -47,12 +49,12 @@ export function useStream<R extends EventRoute>(
         } catch (error) {
           // Of a session that has ended the person is asked first. Any other break is tried again: the page says that it is.
           if (!(await isMended(error)) && isRefusal(error) && !signal.aborted) {
-            setState((before) => ({ ...before, isBroken: false, error }))
+            setState((before) => ({ ...ownOf(before), isBroken: false, error }))
             return
           }
         }
         if (signal.aborted || isOver) return
-        setState((before) => ({ ...before, isBroken: true }))
+        setState((before) => ({ ...ownOf(before), isBroken: true }))
         await pause(waitMs, signal)
         waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
       }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { addressOf, type Given } from '../../../examples/client/citable.ts'
-import { currentClient, hasCookie } from '../client.ts'
+import { currentClient, hasCookie, isByToken } from '../client.ts'
 import { t } from '../texts/index.ts'
 import { useForm } from '../use-form.ts'
 import { Fault } from './fault.tsx'
@@ -21,7 +21,7 @@ interface Props<R extends CsvRoute> {
 export function CsvLink<R extends CsvRoute>({ route, input }: Props<R>): JSX.Element {
   const query = { ...queryOf(input), format: 'csv' }
   const href = `/api/v1${addressOf(route, { ...input, query })}`
-  if (hasCookie) {
+  if (hasCookie && !isByToken()) {
     return (
       <a href={href} download>
         {t.csv}

@@ -27,9 +27,11 @@ export function Dialog({ title, children, onClose }: Props): JSX.Element {
       }}
       // A browser closes a window at the second Escape, whatever is said of the first.
       onClose={({ currentTarget }) => {
-        if (!currentTarget.isConnected) return
-        if (onClose) onClose()
-        else currentTarget.showModal()
+        onClose?.()
+        // Where it may not be closed now, it stands there again, once what it did is drawn.
+        setTimeout(() => {
+          if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal()
+        })
       }}
     >
       <h2 id={id}>{title}</h2>

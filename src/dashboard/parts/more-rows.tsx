@@ -8,7 +8,8 @@ interface Props {
 
 /** The button below a list that reads its next rows; nothing where there are none. */
 export function MoreRows({ of, name }: Props): JSX.Element | null {
-  if (of.more === undefined) return null
+  if (of.more === undefined)
+    return of.moreError === undefined ? null : <Fault error={of.moreError} />
   return (
     <div class="foot">
       <Fault error={of.moreError} />

@@ -1,21 +1,20 @@
 import type { JSX } from 'preact'
+import { shownSecret } from '../secret.ts'
+import { useStore } from '../store.ts'
 import { t } from '../texts/index.ts'
 import { CopyBox } from './copy-box.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface Props {
-  title: string
-  secret: string
-  onStored: () => void
-}
-
-/** Shows a secret once. Only the person who says to have stored it closes the window. */
-export function SecretDialog({ title, secret, onStored }: Props): JSX.Element {
+/** Shows a secret once, over whatever page is open. Only the person who says to have stored it closes the window. */
+export function SecretDialog(): JSX.Element | null {
+  const shown = useStore(shownSecret)
+  if (!shown) return null
+  const { title, secret } = shown
   return (
     <Dialog title={title}>
       <p>{t.developers.secretOnce}</p>
       <CopyBox text={secret} label={title} />
-      <button type="button" class="main" onClick={onStored}>
+      <button type="button" class="main" onClick={() => shownSecret.set(undefined)}>
         {t.developers.storedIt}
       </button>
     </Dialog>

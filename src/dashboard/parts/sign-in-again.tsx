@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { session, openOwnSession } from '../session.ts'
+import { leaveEndedSession, session, openOwnSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { t } from '../texts/index.ts'
 import { useForm } from '../use-form.ts'
@@ -33,9 +33,14 @@ export function SignInAgain(): JSX.Element | null {
           fault={form.faultOf('password')}
         />
         <Fault error={form.error} />
-        <button class="main" disabled={form.isBusy}>
-          {t.signIn.button}
-        </button>
+        <div class="tools">
+          <button class="main" disabled={form.isBusy}>
+            {t.signIn.button}
+          </button>
+          <button type="button" onClick={leaveEndedSession}>
+            {t.signIn.anew}
+          </button>
+        </div>
       </form>
     </Dialog>
   )

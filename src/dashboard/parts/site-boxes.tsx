@@ -5,31 +5,48 @@ import { Boxes } from './boxes.tsx'
 import { Fault } from './fault.tsx'
 import { MoreRows } from './more-rows.tsx'
 
+/** As the API takes it: null is every site, also those that come later; an empty choice is none. */
+export type ChosenSites = ReadonlySet<string> | null
+
 interface Props {
   legend: string
-  chosen: ReadonlySet<string>
-  onChosen: (chosen: ReadonlySet<string>) => void
+  chosen: ChosenSites
+  onChosen: (chosen: ChosenSites) => void
   fault: string | undefined
 }
 
-/** Which sites something is for; where none is chosen, it is for all. */
+/** Which sites something is for. That it is for all of them is chosen, and never what is left when nothing is. */
 export function SiteBoxes({ legend, chosen, onChosen, fault }: Props): JSX.Element {
   const sites = useRows('GET /sites', { query: { limit: 100 } })
-  if (sites.rows.length === 0) return <Fault error={sites.error} retry={sites.reload} />
+  const isAll = chosen === null
   return (
     <>
       <Boxes
-        legend={`${legend} (${t.keys.noneIsAll})`}
-        options={sites.rows.map(({ id, name }) => ({ id, label: name }))}
-        chosen={chosen}
-        onChosen={onChosen}
+        legend={legend}
+        options={[{ id: ALL, label: t.keys.everySite }, ...sites.rows.map(asOption)]}
+        chosen={isAll ? new Set([ALL]) : chosen}
+        onChosen={(next) => {
+          if (next.has(ALL) && !isAll) onChosen(null)
+          else onChosen(new Set([...next].filter((id) => id !== ALL)))
+        }}
         fault={fault}
       />
+      <Fault error={sites.error} retry={sites.reload} />
       <MoreRows of={sites} name={t.sites.more} />
     </>
   )
 }
 
-/** The choice as the API takes it: null is every site, also those that come later. */
-export const siteIdsOf = (chosen: ReadonlySet<string>): string[] | null =>
-  chosen.size === 0 ? null : [...chosen]
+/** No site has this id. */
+const ALL = '*'
+
+const asOption = ({ id, name }: { id: string; name: string }) => ({ id, label: name })
+
+/** The choice as it is sent: nothing where it is as it was, since sites that are gone are in no list and may not be named. */
+export function siteIdsOf(chosen: ChosenSites, before: ChosenSites): { siteIds?: string[] | null } {
+  if (chosen === before) return {}
+  return { siteIds: chosen === null ? null : [...chosen] }
+}
+
+export const chosenOf = (siteIds: readonly string[] | null | undefined): ChosenSites =>
+  siteIds ? new Set(siteIds) : null

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer, Given } from '../../../../examples/client/citable.ts'
 import { formatMoment, isAhead } from '../../formats.ts'
 import { Ago } from '../../parts/ago.tsx'
@@ -22,6 +23,9 @@ const STATES = {
 type State = keyof typeof STATES
 const STATE_NAMES: readonly State[] = ['all', 'waiting', 'givenUp', 'taken']
 
+/** When it is looked for what was sent again. */
+const LOOKS_MS = [500, 2_500, 6_000]
+
 /** What was sent, each event once by its last attempt, newest first, with the chosen one beside them. */
 export function Deliveries({ hookId }: { hookId: string }): JSX.Element {
   const { path, query } = usePlace()
@@ -31,6 +35,18 @@ export function Deliveries({ hookId }: { hookId: string }): JSX.Element {
     path: { id: hookId },
     query: { ...STATES[state], latest: true, limit: 50 },
   })
+  // What is sent again is tried in a moment, after which it stands in the lists.
+  const [turn, setTurn] = useState(0)
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  useEffect(() => () => timers.current.forEach(clearTimeout), [])
+  const lookAgain = (): void => {
+    timers.current = LOOKS_MS.map((ms) =>
+      setTimeout(() => {
+        deliveries.reload()
+        setTurn((before) => before + 1)
+      }, ms),
+    )
+  }
   return (
     <>
       <nav class="views" aria-label={t.webhooks.state}>
@@ -63,7 +79,7 @@ export function Deliveries({ hookId }: { hookId: string }): JSX.Element {
           <MoreRows of={deliveries} name={t.webhooks.older} />
         </div>
         {chosen !== undefined && (
-          <DeliveryView hookId={hookId} deliveryId={chosen} onSent={deliveries.reload} />
+          <DeliveryView hookId={hookId} deliveryId={chosen} turn={turn} onSent={lookAgain} />
         )}
       </div>
     </>

@@ -9,16 +9,19 @@ import { changeQuery } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
+import { useOnChange } from '../../use-on-change.ts'
 import { useRows } from '../../use-rows.ts'
 
 interface Props {
   hookId: string
   deliveryId: string
+  /** How often the lists were read again. */
+  turn: number
   onSent: () => void
 }
 
 /** One attempt: what was sent, what the receiver answered, and the button that sends it again. */
-export function DeliveryView({ hookId, deliveryId, onSent }: Props): JSX.Element {
+export function DeliveryView({ hookId, deliveryId, turn, onSent }: Props): JSX.Element {
   const path = { id: hookId, deliveryId }
   const delivery = useData('GET /webhook-subscriptions/{id}/deliveries/{deliveryId}', { path })
   return (
@@ -42,9 +45,17 @@ export function DeliveryView({ hookId, deliveryId, onSent }: Props): JSX.Element
                 <bdi>{data.error}</bdi>
               </p>
             )}
-            <Attempts hookId={hookId} eventId={data.eventId} chosen={data.id} />
-            <Body title={t.webhooks.answered} text={data.responseBody} />
-            <Body title={t.webhooks.sent} text={indented(data.requestBody)} />
+            <Attempts hookId={hookId} eventId={data.eventId} chosen={data.id} turn={turn} />
+            <Body
+              title={t.webhooks.answered}
+              text={data.responseBody}
+              none={data.responseBody === null ? t.webhooks.noAnswer : t.webhooks.emptyAnswer}
+            />
+            <Body
+              title={t.webhooks.sent}
+              text={indented(data.requestBody)}
+              none={t.webhooks.gone}
+            />
           </>
         )}
       </WhenLoaded>
@@ -57,15 +68,19 @@ function Attempts({
   hookId,
   eventId,
   chosen,
+  turn,
 }: {
   hookId: string
   eventId: string
   chosen: string
+  turn: number
 }): JSX.Element | null {
   const attempts = useRows('GET /webhook-subscriptions/{id}/deliveries', {
     path: { id: hookId },
     query: { eventId, limit: 25 },
   })
+  useOnChange(turn, attempts.reload)
+  if (attempts.error !== undefined) return <Fault error={attempts.error} retry={attempts.reload} />
   if (attempts.rows.length < 2) return null
   return (
     <>
@@ -114,12 +129,19 @@ function SendAgain({
   )
 }
 
-function Body({ title, text }: { title: string; text: string | null }): JSX.Element {
+interface BodyProps {
+  title: string
+  text: string | null
+  /** What is said where there is none. */
+  none: string
+}
+
+function Body({ title, text, none }: BodyProps): JSX.Element {
   return (
     <details>
       <summary>{title}</summary>
       {text === null || text === '' ? (
-        <p class="note">{t.webhooks.gone}</p>
+        <p class="note">{none}</p>
       ) : (
         <pre tabIndex={0} role="region" aria-label={title}>
           <bdi>{text}</bdi>

@@ -44,7 +44,7 @@ export function EditWebhook({ hook, onClose, onDone }: Props): JSX.Element {
         both && (
           <Conflict
             theirs={wordsOf(both.theirs)}
-            yours={wordsOf(both.mine)}
+            yours={wordsOf({ siteIds: both.theirs.siteIds, ...both.mine })}
             onTake={() => {
               setSeen(both.theirs)
               setBoth(undefined)

@@ -1,17 +1,14 @@
 import type { JSX } from 'preact'
 import type { Answer } from '../../../../examples/client/citable.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { call } from '../../request.ts'
+import { showSecret } from '../../secret.ts'
 import { t } from '../../texts/index.ts'
 import { MakeKey } from './make-key.tsx'
 import { NarrowGrant } from './narrow-grant.tsx'
 
 type Key = Answer<'GET /keys'>['data'][number]
-export type KeyDoing =
-  | { what: 'make' }
-  | { what: 'replace' | 'end' | 'narrow'; key: Key }
-  | { what: 'show'; secret: string }
+export type KeyDoing = { what: 'make' } | { what: 'replace' | 'end' | 'narrow'; key: Key }
 
 interface Props {
   doing: KeyDoing
@@ -23,14 +20,13 @@ interface Props {
 export function KeyWindows({ doing, onDoing, onChanged }: Props): JSX.Element {
   const close = (): void => onDoing(undefined)
   const show = (secret: string): void => {
-    onDoing({ what: 'show', secret })
+    showSecret(t.keys.made, secret)
+    close()
     onChanged()
   }
   switch (doing.what) {
     case 'make':
       return <MakeKey onClose={close} onMade={show} />
-    case 'show':
-      return <SecretDialog title={t.keys.made} secret={doing.secret} onStored={close} />
     case 'replace':
       return <ReplaceKey of={doing.key} onClose={close} onMade={show} />
     case 'narrow':

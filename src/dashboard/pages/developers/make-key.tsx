@@ -6,7 +6,7 @@ import { Fault } from '../../parts/fault.tsx'
 import { Boxes } from '../../parts/boxes.tsx'
 import { DialogTools } from '../../parts/dialog-tools.tsx'
 import { Field } from '../../parts/field.tsx'
-import { SiteBoxes } from '../../parts/site-boxes.tsx'
+import { SiteBoxes, type ChosenSites } from '../../parts/site-boxes.tsx'
 import { call } from '../../request.ts'
 import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
@@ -35,14 +35,14 @@ export function MakeKey({ onClose, onMade }: Props): JSX.Element {
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(
     new Set(['analytics:read', 'sites:read']),
   )
-  const [siteIds, setSiteIds] = useState<ReadonlySet<string>>(new Set())
+  const [sites, setSites] = useState<ChosenSites>(null)
   const [until, setUntil] = useState('')
   const form = useForm(['name', 'scopes', 'siteIds', 'expiresAt'], async () => {
     const { data } = await call('POST /keys', {
       body: {
         name,
         scopes: [...scopes],
-        ...(siteIds.size > 0 && { siteIds: [...siteIds] }),
+        ...(sites !== null && { siteIds: [...sites] }),
         ...(until !== '' && { expiresAt: new Date(`${until}T23:59:59`).toISOString() }),
       },
     })
@@ -71,8 +71,8 @@ export function MakeKey({ onClose, onMade }: Props): JSX.Element {
         />
         <SiteBoxes
           legend={t.keys.which}
-          chosen={siteIds}
-          onChosen={setSiteIds}
+          chosen={sites}
+          onChosen={setSites}
           fault={form.faultOf('siteIds')}
         />
         <Field

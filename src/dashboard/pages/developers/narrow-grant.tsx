@@ -5,7 +5,7 @@ import { Boxes } from '../../parts/boxes.tsx'
 import { DialogTools } from '../../parts/dialog-tools.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Fault } from '../../parts/fault.tsx'
-import { SiteBoxes, siteIdsOf } from '../../parts/site-boxes.tsx'
+import { chosenOf, SiteBoxes, siteIdsOf } from '../../parts/site-boxes.tsx'
 import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
 
@@ -26,10 +26,11 @@ interface Props {
 export function NarrowGrant({ name, now, offered, send, onClose }: Props): JSX.Element {
   // @NOTE a grant has scopes of this list alone.
   const [scopes, setScopes] = useState(new Set(now.scopes as Scope[]) as ReadonlySet<Scope>)
-  const [sites, setSites] = useState<ReadonlySet<string>>(new Set(now.siteIds ?? []))
+  const [before] = useState(() => chosenOf(now.siteIds))
+  const [sites, setSites] = useState(before)
   const [readersWords, setReadersWords] = useState(now.readersWords)
   const form = useForm(['scopes', 'siteIds'], async () => {
-    await send({ scopes: [...scopes], siteIds: siteIdsOf(sites), readersWords })
+    await send({ scopes: [...scopes], ...siteIdsOf(sites, before), readersWords })
     onClose()
   })
   return (

@@ -1,14 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Given } from '../../../../examples/client/citable.ts'
+import type { Answer, Given } from '../../../../examples/client/citable.ts'
 import { Boxes } from '../../parts/boxes.tsx'
 import { DialogTools } from '../../parts/dialog-tools.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Fault } from '../../parts/fault.tsx'
 import { Field } from '../../parts/field.tsx'
-import { SiteBoxes, siteIdsOf } from '../../parts/site-boxes.tsx'
+import { chosenOf, SiteBoxes, siteIdsOf } from '../../parts/site-boxes.tsx'
 import { t } from '../../texts/index.ts'
-import { useData } from '../../use-data.ts'
+import { useData, type Loaded } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
 
 type Whole = Given<'POST /webhook-subscriptions'>[0]['body']
@@ -40,9 +40,10 @@ export function WebhookForm({
   const [events, setEvents] = useState<ReadonlySet<EventName>>(
     new Set(before?.events ?? ['scan.completed', 'scan.failed']),
   )
-  const [sites, setSites] = useState<ReadonlySet<string>>(new Set(before?.siteIds))
+  const [sitesBefore] = useState(() => chosenOf(before?.siteIds))
+  const [sites, setSites] = useState(sitesBefore)
   const form = useForm(['url', 'events', 'description', 'siteIds'], () =>
-    send({ url, description, events: [...events], siteIds: siteIdsOf(sites) }),
+    send({ url, description, events: [...events], ...siteIdsOf(sites, sitesBefore) }),
   )
   // What is under way answers a secret, which would be lost.
   const close = (): unknown => form.isBusy || onClose()
@@ -67,9 +68,8 @@ export function WebhookForm({
           onValue={setDescription}
           fault={form.faultOf('description')}
         />
-        <Boxes
-          legend={t.webhooks.events}
-          options={(types.answer?.data ?? []).map(({ name }) => ({ id: name, label: name }))}
+        <EventBoxes
+          types={types}
           chosen={events}
           onChosen={setEvents}
           fault={form.faultOf('events')}
@@ -81,8 +81,31 @@ export function WebhookForm({
           fault={form.faultOf('siteIds')}
         />
         <Fault error={form.error} />
-        <DialogTools button={button} isBusy={form.isBusy} onClose={close} />
+        <DialogTools button={button} isBusy={form.isBusy || !types.answer} onClose={close} />
       </form>
     </Dialog>
+  )
+}
+
+interface EventProps {
+  types: Loaded<Answer<'GET /event-types'>>
+  chosen: ReadonlySet<EventName>
+  onChosen: (chosen: ReadonlySet<EventName>) => void
+  fault: string | undefined
+}
+
+/** The events that there are, of which any number may be chosen. */
+function EventBoxes({ types, chosen, onChosen, fault }: EventProps): JSX.Element {
+  return (
+    <>
+      <Fault error={types.error} retry={types.reload} />
+      <Boxes
+        legend={t.webhooks.events}
+        options={(types.answer?.data ?? []).map(({ name }) => ({ id: name, label: name }))}
+        chosen={chosen}
+        onChosen={onChosen}
+        fault={fault}
+      />
+    </>
   )
 }

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { localDay } from '../../formats.ts'
+import { dayHere } from '../../formats.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Field } from '../../parts/field.tsx'
-import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { call } from '../../request.ts'
 import { navigate } from '../../router.ts'
+import { showSecret } from '../../secret.ts'
 import { t } from '../../texts/index.ts'
 import { EditWebhook } from './edit-webhook.tsx'
 import type { Hook } from './hook.ts'
@@ -63,7 +63,7 @@ type WindowProps = Omit<Props, 'deed'>
 
 /** Sends what failed since a day again; the first day there is, is that of the webhook. */
 function Recover({ hook, onClose, onDone }: WindowProps): JSX.Element {
-  const made = localDay(hook.createdAt)
+  const made = dayHere(hook.createdAt)
   const [since, setSince] = useState(made)
   const instant = (): string => {
     const begin = new Date(`${since}T00:00:00`).toISOString()
@@ -92,14 +92,6 @@ function Recover({ hook, onClose, onDone }: WindowProps): JSX.Element {
 }
 
 function Rotate({ hook, onClose, onDone }: WindowProps): JSX.Element {
-  const [secret, setSecret] = useState<string | undefined>()
-  if (secret !== undefined) {
-    const stored = (): void => {
-      onDone()
-      onClose()
-    }
-    return <SecretDialog title={t.webhooks.secret} secret={secret} onStored={stored} />
-  }
   return (
     <Confirm
       title={t.webhooks.rotate}
@@ -111,11 +103,10 @@ function Rotate({ hook, onClose, onDone }: WindowProps): JSX.Element {
           path,
           body: {},
         })
-        setSecret(data.secret ?? '')
+        showSecret(t.webhooks.secret, data.secret ?? '')
+        onDone()
       }}
-      // What was made is shown in its place.
-      onClose={() => undefined}
-      onCancel={onClose}
+      onClose={onClose}
     />
   )
 }

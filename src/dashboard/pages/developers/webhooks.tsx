@@ -4,10 +4,10 @@ import { Ago } from '../../parts/ago.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { call } from '../../request.ts'
 import { useMay } from '../../rights.ts'
 import { appHref } from '../../router.ts'
+import { showSecret } from '../../secret.ts'
 import { t } from '../../texts/index.ts'
 import { useRows } from '../../use-rows.ts'
 import { DeveloperTabs } from './developer-tabs.tsx'
@@ -18,7 +18,6 @@ export function WebhooksPage(): JSX.Element {
   const hooks = useRows('GET /webhook-subscriptions', { query: { limit: 100 } })
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
-  const [secret, setSecret] = useState<string | undefined>()
   return (
     <>
       <PageHead title={t.developers.title}>
@@ -45,16 +44,9 @@ export function WebhooksPage(): JSX.Element {
           send={async (body) => {
             const { data } = await call('POST /webhook-subscriptions', { body })
             setAdding(false)
-            setSecret(data.secret)
+            showSecret(t.webhooks.secret, data.secret ?? '')
             hooks.reload()
           }}
-        />
-      )}
-      {secret !== undefined && (
-        <SecretDialog
-          title={t.webhooks.secret}
-          secret={secret}
-          onStored={() => setSecret(undefined)}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { Answer } from '../../../../examples/client/citable.ts'
-import { formatMoment } from '../../formats.ts'
+import { daysAsMoments, formatMoment, isDay } from '../../formats.ts'
 import { CsvLink } from '../../parts/csv-link.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
@@ -16,15 +16,25 @@ type Entry = Answer<'GET /org/audit'>['data'][number]
 
 const FILTERS = ['action', 'actor', 'target', 'from', 'to'] as const
 
+/** Reads from the address which entries are wanted. */
+function askedEntries(query: URLSearchParams): Record<string, string> {
+  const texts = Object.fromEntries(
+    ['action', 'actor', 'target'].flatMap((name) => {
+      const value = query.get(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+  const day = (name: string): string | undefined => {
+    const value = query.get(name) ?? undefined
+    return isDay(value) ? value : undefined
+  }
+  return { ...texts, ...daysAsMoments(day('from'), day('to')) }
+}
+
 /** Who did what in the organization, with the check that nothing of it was changed. */
 export function AuditPage(): JSX.Element {
   const { query } = usePlace()
-  const asked = Object.fromEntries(
-    FILTERS.flatMap((name) => {
-      const value = query.get(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
+  const asked = askedEntries(query)
   const entries = useRows('GET /org/audit', { query: { ...asked, limit: 50 } })
   const org = useData('GET /org')
   const plan = org.answer?.data.plan

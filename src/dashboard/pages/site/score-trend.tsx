@@ -13,7 +13,6 @@ const DAYS_HEIGHT = 20
 
 /** The score of each scan that completed, as a line from 0 to 100 and as a table; nothing before there are two. */
 export function ScoreTrend({ trend }: { trend: Trend }): JSX.Element | null {
-  const zone = useZone()
   const [first, last] = [trend[0], trend.at(-1)]
   if (!first || !last || first === last) return null
   const isOther = (point: Trend[number]): boolean => point.rubricVersion !== last.rubricVersion
@@ -60,17 +59,27 @@ export function ScoreTrend({ trend }: { trend: Trend }): JSX.Element | null {
                 fill="currentcolor"
               />
             ))}
-            <text class="time begin" x="0" y={HEIGHT + DAYS_HEIGHT - 4}>
-              {formatDay(first.at, zone)}
-            </text>
-            <text class="time end" x="100%" y={HEIGHT + DAYS_HEIGHT - 4}>
-              {formatDay(last.at, zone)}
-            </text>
+            <DayAt x="0" side="begin" at={first.at} />
+            <DayAt x="100%" side="end" at={last.at} />
           </svg>
         </div>
       </div>
       <TrendTable trend={trend} />
     </section>
+  )
+}
+
+interface DayProps {
+  x: string
+  side: 'begin' | 'end'
+  at: string
+}
+
+function DayAt({ x, side, at }: DayProps): JSX.Element {
+  return (
+    <text class={`time ${side}`} x={x} y={HEIGHT + DAYS_HEIGHT - 4}>
+      {formatDay(at, useZone())}
+    </text>
   )
 }
 

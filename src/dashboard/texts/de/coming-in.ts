@@ -7,6 +7,7 @@ export const COMING_IN_DE: typeof COMING_IN_EN = {
     password: 'Passwort',
     button: 'Anmelden',
     forgot: 'Passwort vergessen',
+    anew: 'Neu anmelden',
     endedTitle: 'Deine Sitzung ist zu Ende',
     endedText:
       'Melde dich wieder an, um weiterzumachen. Was du geschrieben hast, bleibt. Angemeldet war',

@@ -23,7 +23,7 @@ export const DEVELOPERS_DE: typeof DEVELOPERS_EN = {
     ends: 'Endet',
     never: 'nie',
     allSites: 'alle Websites',
-    noneIsAll: 'keine gewählt heißt alle',
+    everySite: 'Alle Websites, auch spätere',
     sites: (count) => (count === 1 ? 'eine Website' : `${count} Websites`),
     reads: 'lesen:',
     writes: 'schreiben:',

@@ -12,6 +12,8 @@ export const FRAME_DE: typeof FRAME_EN = {
     citations: 'Zitate',
     overview: 'Überblick',
     account: 'Dein Konto',
+    noCookie:
+      'Dieser Browser behält kein Cookie dieses Servers, darum bist du nur angemeldet, bis diese Seite geschlossen oder neu geladen wird.',
     insecure:
       'Diese Verbindung ist nicht verschlüsselt, darum bist du nur angemeldet, bis diese Seite geschlossen oder neu geladen wird. Die Adresse dieses Servers ist',
   },

@@ -60,6 +60,8 @@ export const WEBHOOKS_DE: typeof WEBHOOKS_EN = {
     queued: 'Es wird noch einmal gesendet.',
     sent: 'Was gesendet wird',
     answered: 'Was zurückkam',
+    noAnswer: 'Es kam nichts zurück.',
+    emptyAnswer: 'Die Antwort war leer.',
     gone: 'Es ist nicht mehr aufbewahrt.',
     nextAt: 'nächster Versuch',
     ms: (count) => `${count} ms`,

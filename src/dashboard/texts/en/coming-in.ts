@@ -5,6 +5,7 @@ export const COMING_IN_EN = {
     password: 'Password',
     button: 'Sign in',
     forgot: 'I forgot my password',
+    anew: 'Sign in anew',
     endedTitle: 'Your session has ended',
     endedText: 'Sign in again to go on. What you typed is kept. You were signed in as',
   },

@@ -22,7 +22,7 @@ export const DEVELOPERS_EN = {
     ends: 'Ends',
     never: 'never',
     allSites: 'all sites',
-    noneIsAll: 'none chosen is all of them',
+    everySite: 'All sites, also those that come later',
     sites: (count: number) => (count === 1 ? 'one site' : `${count} sites`),
     reads: 'reads',
     writes: 'writes',

@@ -13,6 +13,8 @@ export const FRAME_EN = {
     citations: 'Citations',
     overview: 'Overview',
     account: 'Your account',
+    noCookie:
+      'This browser keeps no cookie of this server, so you are signed in only until this page is closed or loaded again.',
     insecure:
       'This connection is not encrypted, so you are signed in only until this page is closed or loaded again. The address of this server is',
   },

@@ -57,6 +57,8 @@ export const WEBHOOKS_EN = {
     queued: 'It is sent again.',
     sent: 'What is sent',
     answered: 'What came back',
+    noAnswer: 'Nothing came back.',
+    emptyAnswer: 'The answer was empty.',
     gone: 'It is no longer kept.',
     nextAt: 'next try',
     ms: (count: string) => `${count} ms`,
