@@ -57,7 +57,7 @@ it('signs in, ends the session and is led back to where the address went', async
     await page.getByRole('button', { name: 'Change the password' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Password').fill(PERSON_PASSWORD)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('This is not your password').waitFor()
     expect(await page.getByLabel('Current password').inputValue()).toBe('kept')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
