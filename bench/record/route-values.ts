@@ -51,6 +51,7 @@ const BY_NAME: Readonly<Record<string, string | number>> = {
   dimensions: 'path',
   engine: 'chatgpt',
   filters: FILTERS,
+  eventId: 'evt_none',
   events: 'scan.completed,invoice.paid',
   finding: 'no_description',
   from: '2026-11-10',

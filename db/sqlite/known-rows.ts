@@ -5,7 +5,7 @@ import type { ReadRows } from './reader.ts'
 type Rows = Awaited<ReturnType<ReadRows>>
 
 const MAX_STATEMENTS = 500
-/** Larger answers are read again, so that all that is kept takes twenty megabytes at most. */
+/** Larger answers are read again, so that all that is kept takes some thirty megabytes at most. */
 const MAX_CELLS = 1_000
 const MAX_CHARACTERS = 20_000
 

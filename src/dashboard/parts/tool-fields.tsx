@@ -25,14 +25,27 @@ export function ToolField({
   }, [value])
   const id = useId()
   const given = { ref: field, id, name, type, maxLength, placeholder: label }
+  const input = (
+    // @NOTE the types of Preact want the type of an input to be one word that is known.
+    <input {...(given as typeof given & { type: 'text' })} />
+  )
+  // A field for a day shows its form where others show their name, so that the name stands before it.
+  if (type === 'date') {
+    return (
+      <span class="named">
+        <label class="note" for={id}>
+          {label}
+        </label>
+        {input}
+      </span>
+    )
+  }
   return (
     <>
-      {/* A field for a day shows its form where others show their name. */}
-      <label class={type === 'date' ? 'note' : 'unseen'} for={id}>
+      <label class="unseen" for={id}>
         {label}
       </label>
-      {/* @NOTE the types of Preact want the type of an input to be one word that is known. */}
-      <input {...(given as typeof given & { type: 'text' })} />
+      {input}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function CallFilters({ query }: { query: URLSearchParams }): JSX.Element 
   const sites = useData('GET /sites', { query: { limit: 100 } })
   const chosen = (name: string): string => query.get(name) ?? ''
   return (
-    <form class="tools" onSubmit={show}>
+    <form class="tools choosing" onSubmit={show}>
       <ToolSelect
         label={t.calls.key}
         value={chosen('key')}

@@ -105,7 +105,7 @@ function CallTable({ calls }: { calls: readonly Call[] }): JSX.Element {
               <bdi>{nameOf(call.siteId)}</bdi>
             </td>
             <td class="num">{call.rows === null ? '–' : formatNumber(call.rows)}</td>
-            <td class="num">{t.calls.ms(formatNumber(call.milliseconds))}</td>
+            <td class="num">{t.calls.ms(formatNumber(Math.ceil(call.milliseconds)))}</td>
           </tr>
         ))}
       </tbody>

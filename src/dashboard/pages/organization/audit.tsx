@@ -73,7 +73,7 @@ function Filters({ query }: { query: URLSearchParams }): JSX.Element {
     changeQuery(Object.fromEntries(FILTERS.map((name) => [name, fieldOf(form, name)])))
   }
   return (
-    <form class="tools" onSubmit={filter}>
+    <form class="tools choosing" onSubmit={filter}>
       {FILTERS.map((name) => (
         <ToolField
           key={name}
