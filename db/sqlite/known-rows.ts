@@ -10,8 +10,8 @@ const MAX_CELLS = 1_000
 const MAX_CHARACTERS = 20_000
 
 /**
- * Keeps the rows of statements as long as nobody has written to the database since, in this process or another: one answer
- * asks for the same sums several times, a page of ten parts asks together, and assistants ask again.
+ * A cache of the rows that statements have read. A commit of any process empties it. It pays because one answer asks for the
+ * same sums several times, a page asks for ten parts together, and assistants ask again.
  */
 export class KnownRows {
   readonly #readVersion: () => unknown

@@ -13,7 +13,7 @@ import { useStore } from './store.ts'
 import { shownLanguage, t } from './texts/index.ts'
 import { InZoneOf } from './zone.tsx'
 
-/** The whole page, drawn anew in another language. */
+/** Draws the page, and the window of a secret over it. Another language draws the page anew. */
 export function App(): JSX.Element {
   return (
     <>

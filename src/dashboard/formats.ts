@@ -33,20 +33,25 @@ export function dayHere(when: string): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** Whether a text of an address is a day, such as `2026-11-19`. */
-export const isDay = (text: string | undefined | null): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
+/**
+ * Reads the days `from` and `to` of an address, in the browser's time zone, and returns the moments that a list of moments takes.
+ * A text that is no day is left out.
+ */
+export function momentsAsked(query: URLSearchParams): { from?: string; to?: string } {
+  const [from, to] = [dayOf(query, 'from'), dayOf(query, 'to')]
+  return {
+    ...(from !== undefined && { from: startOfDay(from, 0) }),
+    ...(to !== undefined && { to: startOfDay(to, 1) }),
+  }
+}
 
-/** The moments that days of the browser's time zone begin and end at, as lists of moments take them. */
-export const daysAsMoments = (
-  from: string | undefined,
-  to: string | undefined,
-): { from?: string; to?: string } => ({
-  ...(from !== undefined && { from: startOfDay(from, 0) }),
-  ...(to !== undefined && { to: startOfDay(to, 1) }),
-})
+function dayOf(query: URLSearchParams, name: string): string | undefined {
+  const text = query.get(name) ?? ''
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  return isDay ? text : undefined
+}
 
-/** When a day begins, or one so many days later: days with a change of the clock have other lengths. */
+/** Returns the moment at which the day begins that is `later` days after `day`. Days on which clocks change are no 24 hours. */
 function startOfDay(day: string, later: number): string {
   const date = new Date(`${day}T00:00:00`)
   date.setDate(date.getDate() + later)

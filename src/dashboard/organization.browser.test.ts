@@ -81,6 +81,13 @@ it('shows who did what, by filter, and has the chain of it checked', async () =>
     await page.getByLabel('Action').fill('site.create')
     await page.getByRole('button', { name: 'Show these' }).click()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    // An address by hand names a day that is none, and one on which nothing was done yet.
+    await page.goto(`${app.url}/app/audit?from=yesterday&action=site.create`)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await page.goto(`${app.url}/app/audit?from=2027-01-01`)
+    await page.getByText('Nothing of this kind was done.').waitFor()
+    await page.goto(`${app.url}/app/audit?action=site.create&from=2026-11-01&to=2026-11-30`)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('action')).toBe('site.create')
     const [download] = await Promise.all([
       page.waitForEvent('download'),

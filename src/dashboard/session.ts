@@ -30,7 +30,7 @@ windows.addEventListener('message', ({ data }) => {
   readSession(data === 'ended').catch(() => goOn({ state: 'unknown' }))
 })
 
-/** Who goes on, and where: what was read for one is nothing for another. Empty while nobody is known. */
+/** Names the person and the organization of a session, since answers for one are wrong for another; empty where there is no session. */
 export const whoIs = (of: Session): string =>
   'me' in of ? `${of.me.user.id} ${of.me.organization.id}` : ''
 
@@ -47,7 +47,8 @@ function goOn(next: Session): void {
 let readings = 0
 
 /**
- * Reads who is signed in. Where nobody is any more, the password is asked for over the page, unless the person left by intent.
+ * Reads the session from the server. If it has ended, the page asks for the password, unless `isLeft` says that the person signed
+ * out.
  * Rejects where the server cannot be asked.
  */
 export async function readSession(isLeft = true): Promise<void> {
@@ -119,7 +120,7 @@ export async function endOwnSession(): Promise<void> {
   sayToWindows('ended')
 }
 
-/** Leaves a session that has ended already, so that somebody may sign in anew. */
+/** Forgets a session that the server has ended, and leads to the page that signs in. */
 export function leaveEndedSession(): void {
   setToken(undefined)
   goOn({ state: 'out' })

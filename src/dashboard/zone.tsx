@@ -2,7 +2,7 @@ import { createContext, type ComponentChildren, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useData } from './use-data.ts'
 
-/** The time zone that moments are told in; undefined is that of the browser, as on pages of no site. */
+/** The time zone in which a page writes moments. Pages without a site have undefined, which means the zone of the browser. */
 const Zone = createContext<string | undefined>(undefined)
 
 export const useZone = (): string | undefined => useContext(Zone)

@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../domain/webhooks/event-types.ts'
 import { domainEvent } from '../kernel/door/domain-events.ts'
 import type { TestApp } from './start-test-app.ts'
 
-/** Stores an event that waits for nobody, and an attempt that failed to deliver it, but for what is given; answers the attempt's id. */
+/** Stores an event, and an attempt that failed to deliver it; `given` replaces fields of the attempt. Returns the attempt's id. */
 export async function addAttempt(
   app: TestApp,
   { orgId, webhookId }: { orgId: string; webhookId: string },

@@ -5,7 +5,7 @@ import { Boxes } from './boxes.tsx'
 import { Fault } from './fault.tsx'
 import { MoreRows } from './more-rows.tsx'
 
-/** As the API takes it: null is every site, also those that come later; an empty choice is none. */
+/** Ids of sites, as the API takes them: null means every site, also later ones, and an empty set means no site. */
 export type ChosenSites = ReadonlySet<string> | null
 
 interface Props {

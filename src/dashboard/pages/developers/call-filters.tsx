@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { Given } from '../../../../examples/client/citable.ts'
-import { daysAsMoments, isDay } from '../../formats.ts'
+import { momentsAsked } from '../../formats.ts'
 import { fieldOf, ToolField, ToolSelect } from '../../parts/tool-fields.tsx'
 import { changeQuery } from '../../router.ts'
 import { t } from '../../texts/index.ts'
@@ -10,17 +10,17 @@ type Asked = NonNullable<NonNullable<Given<'GET /org/assistant-calls'>[0]>['quer
 
 const CLIENTS = ['claude', 'chatgpt', 'codex', 'cursor', 'vscode', 'sdk', 'other'] as const
 const OUTCOMES = ['ok', 'refused', 'failed'] as const
+
 /** Reads from the address which calls are wanted; what no call could be like is left out. */
 export function askedCalls(query: URLSearchParams): Asked {
   const given = (name: string): string | undefined => query.get(name) ?? undefined
-  const day = (name: string): string | undefined => (isDay(given(name)) ? given(name) : undefined)
   const asked = {
     outcomeClass: OUTCOMES.find((one) => one === given('outcome')),
     keyId: given('key'),
     siteId: given('site'),
     client: CLIENTS.find((one) => one === given('client')),
     tool: given('tool'),
-    ...daysAsMoments(day('from'), day('to')),
+    ...momentsAsked(query),
   }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 }

@@ -132,7 +132,7 @@ function SendAgain({
 interface BodyProps {
   title: string
   text: string | null
-  /** What is said where there is none. */
+  /** The sentence that stands in the place of a text that is absent or empty. */
   none: string
 }
 

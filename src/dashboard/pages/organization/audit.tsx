@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { Answer } from '../../../../examples/client/citable.ts'
-import { daysAsMoments, formatMoment, isDay } from '../../formats.ts'
+import { formatMoment, momentsAsked } from '../../formats.ts'
 import { CsvLink } from '../../parts/csv-link.tsx'
 import { WhenLoaded } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
@@ -24,11 +24,7 @@ function askedEntries(query: URLSearchParams): Record<string, string> {
       return value === null ? [] : [[name, value] as const]
     }),
   )
-  const day = (name: string): string | undefined => {
-    const value = query.get(name) ?? undefined
-    return isDay(value) ? value : undefined
-  }
-  return { ...texts, ...daysAsMoments(day('from'), day('to')) }
+  return { ...texts, ...momentsAsked(query) }
 }
 
 /** Who did what in the organization, with the check that nothing of it was changed. */
