@@ -9,7 +9,7 @@ interface Alone {
   route?: string
 }
 
-/** Operations that MCP alone has, each with its reason; docs/decisions.md says more. */
+/** Operations that MCP alone has, each with its reason; docs/decisions/mcp.md says more. */
 const MCP_ALONE: Readonly<Record<string, Alone>> = {
   'analytics.downloadLink': {
     reason: 'A link to the file of the route',

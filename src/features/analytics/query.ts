@@ -97,7 +97,7 @@ const EMPTY = AnalyticsQuery.parse({})
 
 /**
  * Completes a query whose fields a schema has checked; the others are as in a query that names none.
- * @NOTE no literal that begins with a spread: see `Spreads come last` in docs/decisions.md.
+ * @NOTE no literal that begins with a spread: see `Spreads come last` in docs/decisions/house.md.
  */
 export const completeQuery = (fields: Partial<AnalyticsQuery>): AnalyticsQuery =>
   Object.assign({}, EMPTY, fields)
