@@ -11,6 +11,7 @@ import { isList } from '../kernel/reads/list.ts'
 import { isRecord } from '../lib/json/is-record.ts'
 import { defineOperation, type Operation } from '../kernel/door/operation.ts'
 import { staleFiles } from '../dev/docs.ts'
+import { fullParameters } from '../http/openapi-components.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { WHOLE_SERVER } from '../mcp/server-view.ts'
 import { ToolCatalogue } from '../mcp/tool-catalogue.ts'
@@ -152,7 +153,7 @@ describe('documentation', () => {
 
   it('declares each path parameter, and each parameter once', () => {
     for (const { path, entry } of described) {
-      const parameters = (entry['parameters'] ?? []) as JsonObject[]
+      const parameters = fullParameters(entry, document.components)
       const inPath = parameters.filter((parameter) => parameter['in'] === 'path')
       expect(inPath.map(({ name }) => name)).toEqual(parameterNames(path))
       expect(inPath.every(({ required }) => required === true)).toBe(true)
@@ -200,7 +201,7 @@ describe('documentation', () => {
     for (const name of ['progress', 'done', 'failed', 'canceled']) expect(text).toContain(name)
     expect(nothing).not.toHaveProperty('content')
     expect(Object.keys(endless['responses'] ?? {})).not.toContain('204')
-    expect(ending['parameters']).toContainEqual(
+    expect(fullParameters(ending, document.components)).toContainEqual(
       expect.objectContaining({ name: 'Last-Event-ID', in: 'header' }),
     )
   })

@@ -1,3 +1,4 @@
+import { fullParameters } from '../http/openapi-components.ts'
 import {
   isObject,
   propertiesOf,
@@ -111,11 +112,15 @@ function schemasFile(area: string, own: Schemas, byArea: ReadonlyMap<string, Sch
   return [HEAD, ...(used.size > 0 ? [`${imports.join('\n')}\n`] : []), types].join('\n')
 }
 
-function routesFile(area: string, routes: readonly Route[], { schemas }: Schemas): string {
+function routesFile(area: string, routes: readonly Route[], components: JsonObject): string {
   const name = interfaceOf(area, 'Routes')
   const places = new Map<string, string>()
   const types = routes.map((route) => {
-    const fields = routeFields(route.operation, { schemas, places, at: `${name}['${route.name}']` })
+    const fields = routeFields(route.operation, {
+      components,
+      places,
+      at: `${name}['${route.name}']`,
+    })
     return [...comment(route.operation['summary'], 1), `  '${route.name}': ${block(fields, 1)}`]
   })
   const text = `export interface ${name} {\n${types.flat().join('\n')}\n}\n`
@@ -140,7 +145,7 @@ const interfaceOf = (area: string, kind: 'Schemas' | 'Routes'): string =>
 
 /** Where a route stands, and what has stood before it in its file. */
 interface Scope {
-  schemas: Json | undefined
+  components: JsonObject
   /** Names of types by their texts. */
   places: Map<string, string>
   /** The route as a type. */
@@ -186,9 +191,8 @@ function sharedField(name: string, schema: Json, isNeeded: boolean, scope: Scope
 }
 
 /** What comes in one place, such as the query; it may be left out where nothing of it is required. */
-function inputField({ parameters = [] }: JsonObject, place: string, scope: Scope): string[] {
-  if (!Array.isArray(parameters)) return []
-  const found = parameters.filter(isObject).filter((one) => one['in'] === place)
+function inputField(operation: JsonObject, place: string, scope: Scope): string[] {
+  const found = fullParameters(operation, scope.components).filter((one) => one['in'] === place)
   if (found.length === 0) return []
   const part = place === 'header' ? 'headers' : place
   const isNeeded = found.some((one) => one['required'] === true)
@@ -224,7 +228,8 @@ function answerFields({ responses = {} }: JsonObject, scope: Scope): string[] {
 
 function envelopeFields(envelope: JsonObject, scope: Scope): string[] {
   const { data = {}, meta = {} } = propertiesOf(envelope)
-  const isList = typeof at(scope.schemas, 'Meta') === 'object' && isObject(meta) && 'allOf' in meta
+  const isList =
+    typeof at(scope.components, 'schemas', 'Meta') === 'object' && isObject(meta) && 'allOf' in meta
   return [
     `    data: ${shared(typeOf(data, 2), `${scope.at}['data']`, scope)}`,
     ...(isList ? [field('meta', meta, true, 2)] : ["    meta: ApiSchemas['Meta']"]),

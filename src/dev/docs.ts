@@ -7,6 +7,7 @@ import { OPERATIONS } from '../server/operations.ts'
 import { apiTypes } from './api-types.ts'
 import { connectFiles, withClientList } from './client-examples.ts'
 import { withProtocolTables } from './protocol-docs.ts'
+import { openApiText } from './openapi-text.ts'
 import { referenceText } from './reference.ts'
 import { webhookEventsText } from './webhook-docs.ts'
 
@@ -20,7 +21,7 @@ type File = [path: string, text: string]
 export function generatedFiles(folder = root): File[] {
   const document = openApiDocument(OPERATIONS, VERSION)
   return [
-    ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['docs/openapi.json', openApiText(document)],
     ...apiTypes(document).map(([name, text]): File => [`examples/client/types/${name}`, text]),
     ['docs/reference.md', referenceText({ operations: OPERATIONS, servers: MCP_SERVERS })],
     ['docs/webhook-events.md', webhookEventsText()],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS } from '../server/operations.ts'
 import { TestApp } from '../testing/start-test-app.ts'
+import { fullParameters } from './openapi-components.ts'
 import { openApiDocument } from './openapi.ts'
 
 interface Parameter {
@@ -20,9 +21,12 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const document = openApiDocument(OPERATIONS, '1.0.0')
 const described = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.values(item).flatMap(({ parameters = [] }) =>
+  Object.values(item).flatMap((operation) =>
     // @NOTE the parameters that our own document describes.
-    (parameters as unknown as Parameter[]).map((parameter) => ({ path, parameter })),
+    (fullParameters(operation, document.components) as unknown as Parameter[]).map((parameter) => ({
+      path,
+      parameter,
+    })),
   ),
 )
 

@@ -3,7 +3,7 @@ import { EVENT_NAMES, EVENT_TYPES, type EventName } from '../domain/webhooks/eve
 import { json, jsonSchema, type Json, type JsonObject } from './openapi-schema.ts'
 
 /** Describes what a subscription is sent: one entry an event, whose body is a schema of its own in the components. */
-export function openApiWebhooks(schemas: JsonObject): JsonObject {
+export function openApiWebhooks(schemas: JsonObject): Record<string, { post: JsonObject }> {
   return Object.fromEntries(EVENT_NAMES.map((event) => [event, { post: describe(event, schemas) }]))
 }
 

@@ -10,6 +10,7 @@ import { onEachSurface, type Operation } from '../kernel/door/operation.ts'
 import { QUERY_EXAMPLES } from '../kernel/reads/query-examples.ts'
 import { SCOPES } from '../kernel/door/scopes.ts'
 import { SURFACES, type Surface } from '../kernel/door/surface.ts'
+import { shareParameters } from './openapi-components.ts'
 import {
   errorResponse,
   errorSchema,
@@ -34,7 +35,7 @@ import { LINE_TYPES } from './read-request-body.ts'
 
 interface Document extends JsonObject {
   paths: { [path: string]: { [method: string]: JsonObject } }
-  webhooks: JsonObject
+  webhooks: { [event: string]: { post: JsonObject } }
   components: { schemas: JsonObject } & JsonObject
 }
 
@@ -55,6 +56,8 @@ export function openApiDocument(
     paths[path] = { ...paths[path], [operation.http.method]: item }
   }
   const webhooks = surface === 'api' ? openApiWebhooks(schemas) : {}
+  const described = [...Object.values(paths), ...Object.values(webhooks)].flatMap(Object.values)
+  const parameters = shareParameters(described)
   return {
     openapi: '3.1.0',
     info: {
@@ -71,6 +74,7 @@ export function openApiDocument(
     components: {
       securitySchemes: securitySchemes(),
       headers: HEADERS,
+      parameters,
       responses: { Error: errorResponse(false), RateLimited: errorResponse(true) },
       schemas,
     },

@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { openApiDocument } from '../http/openapi.ts'
+import { fullParameters } from '../http/openapi-components.ts'
 import type { Json, JsonObject } from '../http/openapi-schema.ts'
 import { isObject } from '../http/openapi-schema.ts'
 import { addressOf } from '../kernel/door/surface.ts'
@@ -71,9 +72,7 @@ const nameOf = ({ name }: JsonObject): string => (typeof name === 'string' ? nam
 
 /** What a route takes in the query. */
 export function queryParametersOf(route: Route): Parameter[] {
-  const { parameters = [] } = described(route)
-  if (!Array.isArray(parameters)) return []
-  return parameters.filter(isObject).flatMap((one) => {
+  return fullParameters(described(route), document.components).flatMap((one) => {
     if (one['in'] !== 'query') return []
     const asJson = at(one, ['schema', 'contentSchema'])
     const schema = asJson ?? one['schema']
