@@ -10,6 +10,7 @@ import { killMigrations } from './migrations/testing/kill-migrations.ts'
 import {
   contentsOf,
   copyAsKilled,
+  digestAsKilled,
   migrateFile,
   STARTS_WITH_DATA,
 } from './migrations/testing/starts.ts'
@@ -30,11 +31,15 @@ afterEach(() => folder[Symbol.dispose]())
 
 const place = (name: string | number): string => join(folder.path, `${name}.db`)
 
-/** Returns the files that kills ahead of each statement of a migration leave. */
+/** Returns the files that kills ahead of each statement of a migration leave, each content once. */
 async function killedAheadOfEach(file: string): Promise<string[]> {
   const copies: string[] = []
+  const known = new Set<string>()
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connectWriter(file)) })
   const told = aheadOfEach(db, (n) => {
+    const content = digestAsKilled(file)
+    if (known.has(content)) return
+    known.add(content)
     copyAsKilled(file, place(n))
     copies.push(place(n))
   })

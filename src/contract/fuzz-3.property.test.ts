@@ -1,3 +1,3 @@
-import { fuzzRoutes } from '../testing/fuzz-routes.ts'
+import { fuzzRoutes, LONG } from '../testing/fuzz-routes.ts'
 
-fuzzRoutes({ valid: 300, invalid: 1_000, timeoutMs: 300_000, nth: 2, of: 4 })
+fuzzRoutes({ ...LONG, nth: 2, of: 4 })

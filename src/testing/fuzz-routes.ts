@@ -18,6 +18,15 @@ interface Extent {
   of?: number
 }
 
+const LONG_VALID = Number(process.env['FUZZED'] ?? 300)
+
+/** The extent of `npm run test:long`, whose number of valid requests to a route `FUZZED` may say. */
+export const LONG: Extent = {
+  valid: LONG_VALID,
+  invalid: Math.ceil((LONG_VALID * 10) / 3),
+  timeoutMs: 300_000,
+}
+
 /** Defines the tests; each route has an organization of its own. */
 export function fuzzRoutes({ valid, invalid, timeoutMs, nth = 0, of = 1 }: Extent): void {
   let service: FuzzedService

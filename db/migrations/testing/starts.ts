@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { migrateToLatest } from '../../migrate.ts'
 import { connectWriter, type SqliteConnection } from '../../sqlite/connect.ts'
@@ -127,9 +128,22 @@ export const schemaOf = (connection: SqliteConnection) =>
     .raw()
     .all()
 
+/** What a process leaves of its file when it is killed: the index of the log is made anew. */
+const LEFT_BY_KILL = ['', '-wal']
+
 /** Copies the parts of a file that may be open, as a process that is killed now would leave them. */
 export function copyAsKilled(file: string, copy: string): void {
-  for (const part of ['', '-wal']) {
+  for (const part of LEFT_BY_KILL) {
     if (existsSync(file + part)) copyFileSync(file + part, copy + part)
   }
+}
+
+/** Two files with the same digest are left the same, byte by byte, by a kill. */
+export function digestAsKilled(file: string): string {
+  const hash = createHash('sha256')
+  for (const part of LEFT_BY_KILL) {
+    const content = existsSync(file + part) ? readFileSync(file + part) : Buffer.alloc(0)
+    hash.update(`${content.length} `).update(content)
+  }
+  return hash.digest('hex')
 }
