@@ -22,18 +22,21 @@ async function run(args: readonly string[]): Promise<CommandResult | undefined> 
   return work(input)
 }
 
-const args = process.argv.slice(2)
-const isJson = beforeDoubleDash(args).includes('--json')
-try {
-  const result = await run(args)
-  if (result) process.stdout.write(`${isJson ? JSON.stringify(result.data) : result.text}\n`)
-  if (result?.failed) process.exitCode = 1
-} catch (error) {
-  const { message, stack } = describeFailure(error)
-  process.stderr.write(`${stack ?? message}\n`)
-  // With --json, standard output is always JSON for programs; the line above is for people.
-  if (isJson) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
-  process.exitCode = error instanceof UnknownCommandError ? 2 : 1
+/** Runs the command of this process; its result goes to standard output, a failure to standard error. Never rejects. */
+async function main(): Promise<void> {
+  const args = process.argv.slice(2)
+  const isJson = beforeDoubleDash(args).includes('--json')
+  try {
+    const result = await run(args)
+    if (result) process.stdout.write(`${isJson ? JSON.stringify(result.data) : result.text}\n`)
+    if (result?.failed) process.exitCode = 1
+  } catch (error) {
+    const { message, stack } = describeFailure(error)
+    process.stderr.write(`${stack ?? message}\n`)
+    // With --json, standard output is always JSON for programs; the line above is for people.
+    if (isJson) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
+    process.exitCode = error instanceof UnknownCommandError ? 2 : 1
+  }
 }
 
 interface Failure {
@@ -62,3 +65,6 @@ function withFields({ message, details: { fields = [] } }: ServiceError): string
   const others = fields.filter((field) => field.message !== message)
   return [message, ...others.map((field) => `${field.path}: ${field.message}`)].join('\n')
 }
+
+// Commands import what the bundle has joined into this file, so it must have been evaluated before they are loaded.
+void main()

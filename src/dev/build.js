@@ -34,7 +34,10 @@ const OF_SERVER = [
   { 'send-worker': 'src/features/webhooks/delivery/send-worker.ts' },
   { tasks: 'src/server/tasks.ts' },
 ]
-const OF_COMMANDS = [{ cli: 'src/cli/main.ts' }, { demo: 'examples/demo.ts' }]
+const OF_COMMANDS = [
+  { cli: 'src/cli/main.ts', 'with-services': 'src/cli/with-services.ts' },
+  { demo: 'examples/demo.ts' },
+]
 const ENTRIES = Object.assign({}, ...OF_SERVER, ...OF_COMMANDS)
 
 /**
@@ -65,6 +68,15 @@ async function bundleAll(groups, folder) {
   return bundles.flat()
 }
 
+/**
+ * What a process of a group reads first, then next: a server all that it imports before it serves, and right after that what
+ * answers; the command line its table of commands, and the services that most of them work on.
+ */
+const STARTS = {
+  server: ['src/server/run-server.ts', 'src/server/dispatcher.ts'],
+  cli: ['src/cli/main.ts', 'src/cli/with-services.ts'],
+}
+
 const BUNDLED = {
   absWorkingDir: root,
   write: false,
@@ -80,15 +92,16 @@ const BUNDLED = {
 }
 
 async function bundle(entryPoints, outdir) {
-  const isServer = 'server' in entryPoints
+  const [head] = Object.keys(entryPoints)
+  const starts = STARTS[head]
   const result = await build({
     ...BUNDLED,
     entryPoints,
     outdir,
     splitting: true,
     metafile: true,
-    // Other groups have files of the same names, which are not joined.
-    chunkNames: isServer ? 'server-[name]-[hash]' : '[name]-[hash]',
+    // Groups have files of the same names, which are joined otherwise or not at all.
+    chunkNames: starts ? `${head}-[name]-[hash]` : '[name]-[hash]',
     plugins: 'main' in entryPoints ? [SERVER_OUTSIDE] : [],
     external: ['@node-rs/argon2', 'piscina', 'crawler-user-agents', '@modelcontextprotocol/client'],
     // Some dependencies are CommonJS and call require.
@@ -96,7 +109,7 @@ async function bundle(entryPoints, outdir) {
       js: "import { createRequire as citableRequire } from 'node:module'; const require = citableRequire(import.meta.url);",
     },
   })
-  return isServer ? joinStart(result, BUNDLED) : result.outputFiles
+  return starts ? joinStart(result, starts, BUNDLED) : result.outputFiles
 }
 
 /** The main file runs from the installation, and the server from the copy: they share nothing. */

@@ -1,17 +1,15 @@
 import { basename } from 'node:path'
 import { build } from 'esbuild'
 
-/** A server reads the first with all that it imports before it serves, and the second right after that. */
-const HEADS = ['src/server/run-server.ts', 'src/server/dispatcher.ts']
-
 /**
- * Joins the files that a server reads at once into one, and so those that it reads next: each file of a hundred costs a start
- * a link and a search for it. Parts that are read later take from the joined files what they took from those in them.
+ * Joins each source of `heads`, in the order in which a process reads them, with all files that it imports at once into one
+ * file: each file of a hundred costs a start a link and a search for it. Parts that are read later take from the joined
+ * files what they took from those in them.
  */
-export async function joinStart({ outputFiles, metafile }, options) {
+export async function joinStart({ outputFiles, metafile }, heads, options) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, o]) => [basename(path), o]))
   const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]))
-  const headByFile = findHeads(outputs)
+  const headByFile = findHeads(outputs, heads)
   const kept = [...outputs.keys()].filter((file) => (headByFile.get(file) ?? file) === file)
   return Promise.all(
     kept.map(async (path) => ({
@@ -22,9 +20,9 @@ export async function joinStart({ outputFiles, metafile }, options) {
 }
 
 /** Finds for each file that is joined the one that it is joined into. */
-function findHeads(outputs) {
+function findHeads(outputs, heads) {
   const headByFile = new Map()
-  for (const source of HEADS) {
+  for (const source of heads) {
     const [head] = [...outputs].find(([, { entryPoint }]) => entryPoint === source)
     for (const file of importedAtOnce(head, outputs)) {
       if (!headByFile.has(file)) headByFile.set(file, head)
