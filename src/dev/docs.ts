@@ -4,7 +4,6 @@ import { MCP_SERVERS } from '../../tools/index.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { VERSION } from '../kernel/door/version.ts'
 import { OPERATIONS } from '../server/operations.ts'
-import { apiTypes } from './api-types.ts'
 import { connectFiles, withClientList } from './client-examples.ts'
 import { withProtocolTables } from './protocol-docs.ts'
 import { openApiText } from './openapi-text.ts'
@@ -22,7 +21,6 @@ export function generatedFiles(folder = root): File[] {
   const document = openApiDocument(OPERATIONS, VERSION)
   return [
     ['docs/openapi.json', openApiText(document)],
-    ...apiTypes(document).map(([name, text]): File => [`examples/client/types/${name}`, text]),
     ['docs/reference.md', referenceText({ operations: OPERATIONS, servers: MCP_SERVERS })],
     ['docs/webhook-events.md', webhookEventsText()],
     ...connectFiles(),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildBundle } from '../dev/build.js'
@@ -8,9 +9,10 @@ let folder
 
 /**
  * Vitest calls this once a run, before any test. Threads and processes that tests start run from this bundle: from sources,
- * each would compile TypeScript for as long as most tests last.
+ * each would compile TypeScript for as long as most tests last. The example client is compiled with its types.
  */
 export async function setup(project) {
+  execFileSync('npm', ['run', '--silent', 'types'])
   mkdirSync(CACHE, { recursive: true })
   folder = mkdtempSync(join(CACHE, 'tested-'))
   const bundle = join(folder, 'dist')

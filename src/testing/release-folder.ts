@@ -20,7 +20,6 @@ const COPIED = [
   'docs/ask-ai-protocol.md',
   'docs/reference.md',
   'docs/webhook-events.md',
-  'examples/client/types',
   'examples/clients',
   'examples/webhooks',
   '.mcp.json',
