@@ -19,7 +19,9 @@ export function shareParameters(operations: readonly JsonObject[]): JsonObject {
     if (count === 1) continue
     // @NOTE the text was made of an object.
     const parameter = JSON.parse(text) as JsonObject
-    const key = freeKey(String(parameter['name']), shared)
+    const { name } = parameter
+    if (typeof name !== 'string') throw new Error(`The parameter ${text} has no name`)
+    const key = freeKey(name, shared)
     shared[key] = parameter
     keys.set(text, key)
   }
