@@ -38,8 +38,8 @@ it('links of pages lead to files and headings that are there', () => {
   expect(own.filter(({ page, link }) => !isThere(page, link))).toEqual([])
 })
 
-it('the README names every tool of every server', () => {
-  const tables = read('README.md').split(/^\| `(?=\/mcp\/)/m)
+it('docs/mcp.md names every tool of every server', () => {
+  const tables = read('docs/mcp.md').split(/^\| `(?=\/mcp\/)/m)
   for (const server of separateServers(MCP_SERVERS)) {
     const table = tables.find((text) => text.startsWith(`/mcp${server.path}\``)) ?? ''
     const [, rows = ''] = /^[^\n]+\n([\s\S]*?)\n\n/.exec(table) ?? []

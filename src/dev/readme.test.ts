@@ -12,10 +12,10 @@ import { linkDependencies } from '../testing/link-dependencies.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = '8700'
 
-/** The commands of a section of the README, but for those that look at other people's sites. */
-function commandsOf(section: string): string {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? ''
+/** The commands of a section of a page, but for those that look at other people's sites. */
+function commandsOf(page: string, section: string): string {
+  const whole = readFileSync(join(ROOT, page), 'utf8')
+  const text = whole.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? ''
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? '')
   return blocks.filter((block) => !block.includes('citable scan')).join('\n')
 }
@@ -55,8 +55,12 @@ async function paste(commands: string) {
   }
 }
 
-it('the commands of the README run, pasted into one terminal', async () => {
-  const { status, stdout, stderr } = await paste(commandsOf('Run it'))
+const RUN_IT = commandsOf('README.md', 'Run it')
+const FIRST_NUMBERS = commandsOf('docs/first-steps.md', 'A site and its first numbers')
+const PEOPLE_AND_KEYS = commandsOf('docs/first-steps.md', 'People and keys')
+
+it('the commands of the README and of the first steps run, pasted into one terminal', async () => {
+  const { status, stdout, stderr } = await paste([RUN_IT, FIRST_NUMBERS].join('\n'))
   expect(stderr).toBe('')
   expect(status).toBe(0)
   expect(stdout).toContain('{"status":"ok"')
@@ -67,11 +71,9 @@ it('the commands of the README run, pasted into one terminal', async () => {
 })
 
 it('people and keys are made with curl alone, from a fresh start', async () => {
-  const start = commandsOf('Run it').split('\n').slice(0, 2)
+  const start = RUN_IT.split('\n').slice(0, 2)
   expect(start.join()).toMatch(/^npm start .*readyz/)
-  const { status, stdout, stderr } = await paste(
-    [...start, commandsOf('People and keys')].join('\n'),
-  )
+  const { status, stdout, stderr } = await paste([...start, PEOPLE_AND_KEYS].join('\n'))
   expect(stderr).toBe('')
   expect(status).toBe(0)
   const [ready, accepted, answer, calls, revoked] = stdout
