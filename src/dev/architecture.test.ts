@@ -3,24 +3,31 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 
 const filesIn = (text: string): string[] =>
   [...text.matchAll(/`((?:src|db|tools)\/[\w./-]*(?:\.ts|\/))`/g)].flatMap(([, file]) => file ?? [])
 
-const walks = architecture
-  .split(/^## /m)
-  .filter((section) => section.startsWith('Three walks'))
-  .flatMap((section) => section.split(/^### /m).slice(1))
+const walksIn = (text: string, heading: string): string[] =>
+  text
+    .split(/^## /m)
+    .filter((section) => section.startsWith(heading))
+    .flatMap((section) => section.split(/^### /m).slice(1))
 
-describe('docs/architecture.md', () => {
+describe.each(['docs/architecture.md', 'docs/folders.md', 'docs/data-flow.md'])('%s', (page) => {
   it('names files and folders that exist', () => {
-    const files = filesIn(architecture)
+    const files = filesIn(read(page))
     expect(files.length).toBeGreaterThan(50)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
+})
 
+describe.each([
+  ['docs/architecture.md', 'Four walks'],
+  ['docs/data-flow.md', 'Walks, file by file'],
+])('%s', (page, heading) => {
   it('has four walks, none of which comes to a file twice', () => {
+    const walks = walksIn(read(page), heading)
     expect(walks).toHaveLength(4)
     for (const walk of walks) expect(filesIn(walk)).toEqual([...new Set(filesIn(walk))])
   })
