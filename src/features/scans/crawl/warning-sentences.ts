@@ -21,9 +21,9 @@ export const WARNING_SENTENCES: Readonly<Record<ScanWarning, string>> = {
   REDIRECT_OUT_OF_SCOPE: 'The address leads to another host, which is no domain of the site.',
   REDIRECT_LOOP: 'The address leads in a circle, or on too many times.',
   CANONICAL_SHARED:
-    'Pages of different text name this one address as theirs, a mistake of the template, which is ignored; engines may know one page of them all.',
+    'Pages of different text name this one address as canonical: a mistake of the template, which scans ignore; engines may know only one of these pages.',
   CANONICAL_ELSEWHERE:
-    'The page names another address of the site as its canonical one: that one is the page, and this one is not kept beside it unless that one is none.',
+    'The page names another address of the site as its canonical one: that address is kept in its place, unless it turns out to be no page.',
   SITEMAP_UNREADABLE: 'A sitemap could not be had or read.',
   SITEMAP_EMPTY: 'A sitemap answered, and tells no address.',
   PAGE_LIMIT: 'There are more pages than the plan or the bounds of the scan let in.',
