@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { engineOf, form } from './form.ts'
 
 /**
  * Creates a table from portable definitions of columns, one or several a text. `BYTES` and `SERIAL` are ours and become the
@@ -10,9 +11,12 @@ export async function createTable(
   definitions: readonly string[],
   options: { clustered?: boolean } = {},
 ): Promise<void> {
-  const columns = sqliteColumns(definitions.join(', '))
+  const columns = definitions.join(', ')
   const clustering = options.clustered ? ', WITHOUT ROWID' : ''
-  await sql.raw(`CREATE TABLE ${name} (${columns}) STRICT${clustering}`).execute(db)
+  await form({
+    sqlite: () => sql.raw(`CREATE TABLE ${name} (${sqliteColumns(columns)}) STRICT${clustering}`),
+    postgres: () => sql.raw(`CREATE TABLE ${name} (${postgresColumns(columns)})`),
+  }).execute(db)
 }
 
 /** Adds a column; a `NOT NULL` one needs a default. */
@@ -21,7 +25,10 @@ export async function addColumn(
   table: string,
   definition: string,
 ): Promise<void> {
-  await sql.raw(`ALTER TABLE ${table} ADD COLUMN ${sqliteColumns(definition)}`).execute(db)
+  await form({
+    sqlite: () => sql.raw(`ALTER TABLE ${table} ADD COLUMN ${sqliteColumns(definition)}`),
+    postgres: () => sql.raw(`ALTER TABLE ${table} ADD COLUMN ${postgresColumns(definition)}`),
+  }).execute(db)
 }
 
 export async function dropColumn(
@@ -32,6 +39,12 @@ export async function dropColumn(
   await sql.raw(`ALTER TABLE ${table} DROP COLUMN ${column}`).execute(db)
 }
 
+const postgresColumns = (definitions: string): string =>
+  definitions
+    .replaceAll(/\bSERIAL\b/g, 'BIGSERIAL PRIMARY KEY')
+    .replaceAll(/\bREAL\b/g, 'DOUBLE PRECISION')
+    .replaceAll(/\bBYTES\b/g, 'BYTEA')
+
 function sqliteColumns(definitions: string): string {
   return definitions
     .replaceAll(/\bSERIAL\b/g, 'INTEGER PRIMARY KEY AUTOINCREMENT')
@@ -41,13 +54,14 @@ function sqliteColumns(definitions: string): string {
 
 /**
  * Creates a full-text index over rows of another table: it keeps the words, not the text, and deletes by row id.
- * `site` holds a token such as `s12`, which keeps a search within one site.
+ * `site` holds a token such as `s12`, which keeps a search within one site. PostgreSQL has no form of it yet.
  */
 export async function createFullText(
   db: Kysely<unknown>,
   name: string,
   columns: readonly string[],
 ): Promise<void> {
+  if (engineOf(db) === 'postgres') return
   await sql
     .raw(
       `CREATE VIRTUAL TABLE ${name} USING fts5 (${columns.join(', ')}, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2')`,
@@ -57,11 +71,20 @@ export async function createFullText(
 
 /** Makes a table append-only by triggers, so that no code can forget it. */
 export async function makeAppendOnly(db: Kysely<unknown>, table: string): Promise<void> {
-  for (const action of ['UPDATE', 'DELETE']) {
+  if (engineOf(db) === 'postgres') {
     await sql
       .raw(
-        `CREATE TRIGGER ${table}_no_${action.toLowerCase()} BEFORE ${action} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
+        `CREATE OR REPLACE FUNCTION ${table}_refuse() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE EXCEPTION '${table} is append-only'; END $$`,
       )
       .execute(db)
+  }
+  for (const action of ['UPDATE', 'DELETE']) {
+    const trigger = `CREATE TRIGGER ${table}_no_${action.toLowerCase()} BEFORE ${action} ON ${table}`
+    await form({
+      sqlite: () =>
+        sql.raw(`${trigger} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`),
+      postgres: () => sql.raw(`${trigger} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_refuse()`),
+    }).execute(db)
   }
 }

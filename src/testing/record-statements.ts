@@ -1,0 +1,63 @@
+// Vitest loads this ahead of each file of tests: each statement that the service compiles is written down as PostgreSQL
+// would get it, and `try-on-postgres.ts` asks PostgreSQL about all of them at the end of the run.
+import { appendFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { RootOperationNode } from 'kysely'
+import { PostgresCompiler } from '../../db/postgres/query-compiler.ts'
+import { SqliteCompiler } from '../../db/sqlite/dialect.ts'
+
+export interface RecordedStatement {
+  /** The file that made it, relative to the repository. */
+  file: string
+  /** In the spelling of PostgreSQL; undefined where a form of it has none. */
+  text?: string
+  refusal?: string
+}
+
+const root = join(import.meta.dirname, '../..')
+const known = new Set<string>()
+const compiler = new PostgresCompiler()
+const { compileQuery } = SqliteCompiler.prototype
+
+if (compileQuery.name !== recordAndCompile.name) {
+  SqliteCompiler.prototype.compileQuery = recordAndCompile
+}
+
+function recordAndCompile(this: SqliteCompiler, ...args: Parameters<typeof compileQuery>) {
+  const compiled = compileQuery.apply(this, args)
+  if (!known.has(compiled.sql)) {
+    known.add(compiled.sql)
+    write({ file: maker(), ...forPostgres(args[0]) })
+  }
+  return compiled
+}
+
+function forPostgres(node: RootOperationNode): Omit<RecordedStatement, 'file'> {
+  try {
+    return { text: compiler.compileQuery(node, { queryId: 'recorded' }).sql }
+  } catch (error) {
+    return { refusal: String(error) }
+  }
+}
+
+/** The innermost file of the repository in the stack, this one aside. */
+function maker(): string {
+  const { stack = '' } = new Error('Only its stack is read')
+  const files = [...stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+\.tsx?)/g)].map(([, file = '']) =>
+    relative(root, file),
+  )
+  return (
+    files.find(
+      (file) =>
+        !file.startsWith('..') &&
+        !file.split(sep).includes('node_modules') &&
+        !import.meta.filename.endsWith(file),
+    ) ?? 'unknown'
+  )
+}
+
+function write(statement: RecordedStatement): void {
+  const folder = process.env['TESTED_DATA']
+  if (folder === undefined) return
+  appendFileSync(join(folder, 'statements.jsonl'), `${JSON.stringify(statement)}\n`)
+}
