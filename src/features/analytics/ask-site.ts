@@ -34,7 +34,7 @@ export function tableMetrics({
   return usual.length > 0 ? usual : undefined
 }
 
-/** What a table refuses besides its schema. */
+/** The rules that a question of a table must meet, besides its schema. */
 export const tableRules = queryRulesBy(
   ({ metrics, dimensions, filters }) =>
     metrics ??
@@ -89,7 +89,7 @@ async function countRows(
   return { rows: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
 }
 
-/** What a table of a result tells besides its rows. */
+/** Returns the parts of a table that describe its rows: site, range, compared range and notes. */
 export const answerFrame = (
   { row }: SiteDb,
   { timezone, range, comparison, notes }: AnalyticsResult,

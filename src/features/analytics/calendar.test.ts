@@ -165,7 +165,7 @@ describe('calendar days', () => {
     expect((await series('day', range)).rows.map(([, n]) => n)).toEqual([1, 0])
     await app.api('PUT', `/sites/${id}`, { token: key, body: { timezone: 'Europe/Berlin' } })
     await app.app.services.maintenance.onIdle()
-    // Days before the first one with data are empty: nobody counted then.
+    // Days before the first one with data are empty, since counting had not begun.
     expect((await series('day', range)).rows.map(([, n]) => n)).toEqual([null, 1])
     expect((await series('hour', range)).rows.filter(([, n]) => n > 0)).toEqual([
       ['2026-11-11T00:00+01:00', 1],

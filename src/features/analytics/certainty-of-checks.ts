@@ -7,13 +7,13 @@ import type { AnalyticsResult } from './query.ts'
 import type { QueryRun } from './query-run.ts'
 import { readCertainty } from './rate-certainty.ts'
 
-/** What an answer says of its numbers: how sure they are, how they changed, and what they are not. */
+/** The fields of an answer that describe its numbers: how sure they are, how they changed, and what they are not. */
 export type AnswerCertainty = Pick<
   AnalyticsResult,
   'intervals' | 'rowIntervals' | 'comparison' | 'notes' | 'sampleTier' | 'dataFreshness'
 >
 
-/** Says it of what engines answer. */
+/** Reads how sure numbers about answers of engines are, and how they changed. */
 export async function certaintyOfChecks(
   run: QueryRun,
   totals: CountedRow,

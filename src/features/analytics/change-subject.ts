@@ -22,10 +22,10 @@ export const ChangeSubject = z.object({
   metric: z.enum(METRIC_IDS).nullable(),
   /** A period as tools take it. */
   range: z.string(),
-  /** The days that it is. */
+  /** The days of that period. */
   days: Days,
   engines: z.array(z.string()),
-  /** What the metric can be split by to find where a change came from. */
+  /** The dimensions that the metric can be split by, to find where a change came from. */
   dimensions: z.array(z.enum(DRIVERS)),
 })
 
@@ -79,6 +79,9 @@ function knownEngines(name: string): string[] {
   throw invalidField('engine', 'unknown_value', `No such AI engine. It is one of: ${legal}`)
 }
 
-/** Keeps a period of plain letters, whose word says more than its days, such as a whole month; else the days. */
+/**
+ * Keeps the name of a period that has only plain letters, such as a whole month, since it says more than days; else
+ * writes the days.
+ */
 const plainRange = (period: string, { from, to }: { from: string; to: string }): string =>
   /^[\w.:+ -]+$/.test(period.trim()) ? period.trim() : `${from}..${to}`

@@ -211,7 +211,8 @@ it('numbers over answers equal a recount of them, whatever is asked', async () =
       const asked = asOf(sample)
       const actual = await askRest(asked)
       const expected = countCitations(queries, checks, asked)
-      // A total never has questions that name the brand beside others, be it that its rows have both.
+      // A total leaves out questions that name the brand, unless the query uses `branded`; its rows may still have both
+      // kinds.
       const [whole] = countCitations(queries, checks, { ...asked, dimensions: [] }).values()
       expect(asked.metrics.map((id) => rounded(actual.totals[id]) || null)).toEqual(
         asked.metrics.map((_, i) => rounded(whole?.[i]) || null),

@@ -19,8 +19,8 @@ import { readTotals, type QueryRun } from './query-run.ts'
 import { checkRateOf, narrowedTo } from './rate-certainty.ts'
 
 /**
- * Sets the answers of engines beside those of the compared range. A change is judged by what both ranges measured alike; counts
- * follow how often engines were asked, so they are not.
+ * Compares the answers of engines with those of the compared range. A change is judged by what both ranges measured
+ * alike. Counts are not judged, since they follow how often engines were asked.
  */
 export async function compareChecks(
   run: QueryRun,

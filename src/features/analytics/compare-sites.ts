@@ -47,7 +47,7 @@ export const totalsOf = ({ plan }: SitesRun, totals: CountedRow): SitesResult['t
     plan.metrics.map((id) => [id, addsUpOverSites(id) ? metricValue(id, totals, []) : null]),
   )
 
-/** Sets an answer about several sites beside the compared range; undefined where nothing is compared. */
+/** Compares an answer about several sites with the compared range; undefined where nothing is compared. */
 export async function compareSites(
   run: SitesRun,
   all: readonly SitesRow[],
@@ -143,7 +143,7 @@ async function judgeShown(
   const isSeries = run.sites[0]?.run.plan.grain !== null
   if (id === undefined || isSeries) return { judgements: [], lookedAt: 0 }
   if (others.length > 0) return { judgements: shown.map(() => judgedChange(RAW)), lookedAt: 0 }
-  // Of rows as large as each other the same are judged, in whatever order they are asked for.
+  // The order by name decides which rows of equal size are judged, so the order of the question changes no verdict.
   const listed = [...new Set([...all, ...shown])].toSorted((a, b) =>
     nameOf(a) < nameOf(b) ? -1 : 1,
   )
@@ -205,7 +205,7 @@ export async function judgeEach(
   return (row, id) => found.get(`${row} ${id}`)
 }
 
-/** Brings a count of a site whose ranges are of other lengths than those of the others to the scale of the answer. */
+/** Scales a count of a site whose ranges have other lengths than those of the answer to the lengths of the answer. */
 const broughtTo = (
   { scale }: Comparability,
   own: Comparability,

@@ -20,7 +20,7 @@ import type { QueryRun } from './query-run.ts'
 import { addDailyTotals, addDailyValues, hasDailySums } from './read-daily.ts'
 import { countedBy, eventKindOf, seriesKindOf } from './series-kind.ts'
 
-/** What one site counts of a question that compares, with its past. */
+/** The counts of one site for a question that compares, with the site's past. */
 export interface ComparedSite {
   run: QueryRun
   comparison: SiteComparison
@@ -147,7 +147,7 @@ export class ComparedSites {
     return readsOf(metrics.map((id) => this.plan(id)))
   }
 
-  /** Plans for sums: only days count on which every site was known. */
+  /** Plans for sums: a day counts only if every site was known on it. */
   #joinedPlan(counted: Counted): ComparisonPlan {
     const [first] = this.#sites
     const { range, before } = first?.run ?? {}
@@ -185,7 +185,7 @@ export class ComparedSites {
   }
 }
 
-/** The marks of sites, each of those that all have in common once. */
+/** Returns the marks of sites; a date of the world, which all sites have in common, stands once. */
 export function joinedMarks(sites: readonly ComparedSite[]): SiteMark[] {
   const marks = new Map<string, SiteMark>()
   for (const { run, comparison } of sites) {

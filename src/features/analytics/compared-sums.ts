@@ -5,7 +5,7 @@ import { addValues, zeroRow } from './sites-rows.ts'
 /** Values of a dimension that are added up over sites; those that come later are left out. */
 const MAX_VALUES = 20_000
 
-/** What several sites count of each value of a dimension, added up by its label. */
+/** The counts of several sites for each value of a dimension, added up by its label. */
 export class ComparedSums implements ComparedRows {
   readonly now = new Map<string, CountedRow>()
   readonly before = new Map<string, CountedRow>()

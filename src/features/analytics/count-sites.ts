@@ -5,7 +5,7 @@ import { askSites } from './ask-sites.ts'
 import type { MetricId } from './metrics.ts'
 import { SITE } from './sites-plan.ts'
 
-/** What sites count, those that were counted in their order and then those that were left out. */
+/** The counts of sites: first the sites that were counted, in their order, then those that were left out. */
 export interface CountedSites {
   metrics: readonly MetricId[]
   sites: { id: string; values: (number | null)[] }[]

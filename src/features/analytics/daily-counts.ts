@@ -2,7 +2,7 @@ import type { FactRow } from '../../../db/facts/fact-query.ts'
 import type { Measure } from '../../../db/facts/measures.ts'
 import { type DaySpan, type DaySums, RunningSums } from '../../domain/verdicts/day-sums.ts'
 
-/** What is counted on each day, over the days that a comparison reads. */
+/** The counts of each day, over the days that a comparison reads. */
 export class DailyCounts {
   readonly #from: number
   readonly #length: number

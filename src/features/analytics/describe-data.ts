@@ -134,7 +134,7 @@ export const describeData = defineSiteRead({
   },
 })
 
-/** What the arguments of queries take besides metrics and dimensions. */
+/** Words that the arguments of queries take, other than metrics and dimensions. */
 const WORDS = [
   ['ranges', RANGE_NAMES, 'or 14d, YYYY-MM, YYYY-MM-DD..YYYY-MM-DD'],
   ['compare', COMPARE_WORDS, 'or any range'],

@@ -79,7 +79,7 @@ export function describe(run: SitesRun) {
 const headsOfCounted = (sites: readonly CountedSite[]) =>
   sites.map(({ run: { site } }) => siteHeadOf(site))
 
-/** Is told where sites have more groups than were added up. */
+/** The note of an answer whose sites have more groups than were added up. */
 export const SMALLER_GROUPS =
   'each site gave its largest groups; smaller ones are not in these sums'
 
@@ -125,11 +125,11 @@ function notesOnApart(metrics: readonly MetricId[]): string[] {
   ]
 }
 
-/** Leaves the zone out of what holds of every site whose day has not ended. */
+/** Leaves the zone out of the note that says that today has not ended. */
 const plainNotes = ({ run: { zone }, notes }: CountedSite): string[] =>
   notes.map((note) => (note === noteOnToday(zone) ? noteOnToday() : note))
 
-/** What a table about several sites tells besides its rows. */
+/** Returns the parts of a table about several sites that describe its rows. */
 export function frameOfSites(
   { sites }: SitesRun,
   notes: string[],

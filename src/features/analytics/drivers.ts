@@ -40,15 +40,18 @@ export interface Change {
   marks: readonly SiteMark[]
   value: number | null
   valueBefore: number | null
-  /** Null where one of the ranges measured nothing: there is no change then to take apart. */
+  /** Null where one of the ranges measured nothing, since then there is no change to take apart. */
   effect: number | null
-  /** What a change of a rate over checks was judged by. */
+  /** The paired change that a change of a rate over checks was judged by. */
   pair?: PairedChange | null
 }
 
 interface Judged extends Driver {
   judged: JudgedChange
-  /** True where it is unusual for its own past, and more so than everything was; else its effect is arithmetic alone. */
+  /**
+   * True where the change is unusual for its own past, and more so than the change of the whole; else its effect is
+   * arithmetic alone.
+   */
   isCause: boolean
 }
 
@@ -63,13 +66,13 @@ export interface Explanation {
   lookedAt: number
 }
 
-/** What is counted of each value of a dimension, by its label, in both ranges. */
+/** The counts of each value of a dimension, by its label, in both ranges. */
 export interface ComparedRows {
   now: ReadonlyMap<string, CountedRow>
   before: ReadonlyMap<string, CountedRow>
 }
 
-/** Reads what is counted of each value of a dimension. */
+/** Reads the counts of each value of a dimension. */
 export async function readComparedRows(
   run: QueryRun,
   before: TimeRange,
@@ -121,7 +124,7 @@ interface LabelVerdicts {
   lookedAt: number
 }
 
-/** What is to be told by a dimension where there is no change to take apart. */
+/** Returns the explanation by a dimension where there is no change to take apart. */
 export const unexplained = (dimension: Explanation['dimension']): Explanation => ({
   dimension,
   drivers: [],

@@ -29,7 +29,7 @@ import { type FilteredQuestion, questionRules } from './query-rules.ts'
 import { type QueryRun, readTotals, type RunServices, startQueryRun } from './query-run.ts'
 import { understandFilters } from './understand-filters.ts'
 
-/** Of events, then of answers of engines, then of the sources of those. */
+/** Dimensions of events, then of answers of engines, then of the sources of those answers. */
 const DEFAULT_DRIVERS: readonly FactDimension[] = [
   'path',
   'engine',
@@ -51,7 +51,7 @@ export interface ChangeQuestion extends RangeInput {
 export const nothingCompared = () =>
   invalidField('compare', 'required', 'Name a range to compare with, not none')
 
-/** What an explanation refuses besides its schema. */
+/** The rules that a question about a change must meet, besides its schema. */
 export const changeRules: readonly InputRule<OrgContext, FilteredQuestion & ChangeQuestion>[] = [
   ...questionRules,
   (_, { metrics, filters = [] }) => assertLegal(metrics, [], filters),

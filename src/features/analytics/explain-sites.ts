@@ -43,7 +43,7 @@ import { understandFilters } from './understand-filters.ts'
 
 const MAX_DRIVERS = 3
 
-/** What one site counts of the metric whose change is explained. */
+/** The counts of one site for the metric whose change is explained. */
 interface SiteSides extends ComparedSite {
   sides: Comparability
   totals: CountedRow

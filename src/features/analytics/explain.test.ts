@@ -109,7 +109,7 @@ describe('compare_periods', () => {
       null,
     ])
     const effects = rows.slice(1).map(([, value, , , effect]) => [value, effect])
-    // A page with clicks and no impressions has no rate of its own, so only whole effects are told.
+    // A page with clicks and no impressions has no rate of its own, so the answer has only whole effects.
     expect(effects).toEqual([
       ['/a', -0.12],
       ['/c', 0.012],

@@ -32,7 +32,7 @@ const ofRows =
   (_, input) =>
     input.rows === 'query' ? undefined : rule(input)
 
-/** What an export refuses besides its schema. */
+/** The rules that an export must meet, besides its schema. */
 const exportRules: readonly ExportRule[] = [
   ...questionRules,
   ...exportedGroupRules,

@@ -33,5 +33,5 @@ export async function exportFile(
   return withMark(input, { ...named, ...file })
 }
 
-/** @NOTE whoever asks for a file has made sure that its format is one of a file. */
+/** @NOTE callers have checked that the format is one of a file. */
 export const formatOf = ({ format }: ExportInput): StreamFormat => format as StreamFormat

@@ -72,7 +72,7 @@ export function pageLimit(input: ExportInput): number {
   return input.limit ?? PAGE
 }
 
-/** Throws VALIDATION_FAILED for the end of a stream where there is none. */
+/** Throws VALIDATION_FAILED for `maxRows` in an export that is not a stream. */
 export function assertNoMost({ format, maxRows }: Pick<ExportInput, 'format' | 'maxRows'>): void {
   if (format !== 'json' || maxRows === undefined) return
   throw invalidField('maxRows', 'not_for_json', 'Only csv and ndjson have it; json has limit')

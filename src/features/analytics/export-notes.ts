@@ -13,7 +13,7 @@ import { DEFAULT_METRICS, isOfQuestions, measuresOf, type MetricId } from './met
 
 type NotedInput = Pick<ExportInput, 'rows' | 'range' | 'from' | 'to' | 'metrics'>
 
-/** Says of events or questions of a site what they are not, and why there are none where `isNothing`. */
+/** Says what the events or questions of a site are not, and with `isNothing` why the site has none. */
 export async function notesOnRows(
   { now }: Pick<ExportServices, 'now'>,
   site: SiteDb,
@@ -39,7 +39,7 @@ export async function notesOnFile(
   ]
 }
 
-/** Numbers are the same where a site keeps topics only. */
+/** A site that keeps only topics has the same numbers as one that keeps questions. */
 function isAboutQuestions({ row }: SiteDb, { rows, metrics }: NotedInput): boolean {
   if (rows !== 'query') return rows === 'questions'
   const counted: readonly MetricId[] = metrics ?? DEFAULT_METRICS

@@ -12,8 +12,8 @@ import { runQuery } from './run-query.ts'
 import { understandFilters } from './understand-filters.ts'
 
 /**
- * Groups that one statement of a stream reads. Each statement aggregates anew, so there should be few, but its rows are
- * formatted at once, which takes about 25 ms on the event loop.
+ * Groups that one statement of a stream reads. Each statement aggregates again, so there should be few statements, but
+ * the rows of one are formatted at once, which takes about 25 ms on the event loop.
  */
 const STREAM_PAGE = 5_000
 
@@ -81,7 +81,7 @@ export async function queryStream(
   input: ExportInput,
   { format, limit }: { format: StreamFormat; limit: number | undefined },
 ): Promise<{ nextCursor: string | null; notes: string[]; chunks: AsyncIterable<string> }> {
-  // What is meant by today stays the same from the first page to the last.
+  // The meaning of today stays the same from the first page to the last.
   const nowMs = app.now()
   const services = { ...app, now: () => nowMs }
   const pageFrom = (cursor: string | undefined): Promise<AnalyticsResult> =>

@@ -38,7 +38,7 @@ export async function exportSitesFile(
 ): Promise<RowStream> {
   assertNoLimit(input)
   const format = formatOf(input)
-  // What is meant by today stays the same from the first site to the last.
+  // The meaning of today stays the same from the first site to the last.
   const nowMs = app.now()
   const { isOneOfSeveral = sites.heads.length > 1 } = app
   const services = { ...app, now: () => nowMs, isOneOfSeveral }
@@ -56,7 +56,10 @@ export async function exportSitesFile(
   return withMark(input, { ...file, notes, leftOut: () => notesOnLeftOut(left) })
 }
 
-/** What a file does not have: sites that were left out, rows behind the last one of a site, and domains of sites behind that. */
+/**
+ * The parts that a file lacks: sites that were left out, the site in which `maxRows` ended the file, and domains of the
+ * sites behind it.
+ */
 interface LeftOutOfFile {
   sites: LeftOut[]
   endedIn: string | undefined
@@ -69,7 +72,7 @@ const notesOnLeftOut = ({ sites, endedIn, behind }: LeftOutOfFile): string[] => 
   ...(behind.length > 0 ? [`left out: ${someDomains(behind)}: behind maxRows`] : []),
 ]
 
-/** Throws VALIDATION_FAILED for pages of a file of several sites, which has none. */
+/** Throws VALIDATION_FAILED for a page of a file of several sites, since such a file has no pages. */
 export function assertNoLimit({ format, limit }: Pick<ExportInput, 'format' | 'limit'>): void {
   if (format === 'json' || limit === undefined) return
   throw invalidField('limit', 'not_for_files', 'A file of several sites has maxRows, no limit')

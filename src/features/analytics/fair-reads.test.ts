@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** So many that counting readers by country and device takes a while. */
+/** Adds `count` events; with many of them, counting readers by country and device takes a while. */
 async function addEvents(siteId: string, count: number): Promise<void> {
   const num = (await app.app.services.database.ingestSites.find(siteId, app.clock.now()))?.num
   const file = new Sqlite(join(app.directory, 'citable.db'))

@@ -60,7 +60,7 @@ async function findSiteSubject(db: OrgContext['db'], name: string) {
   return siteSubject(await findSite(db, name))
 }
 
-/** What a report of a site is about. */
+/** Returns the subject of a report of a site. */
 export const siteSubject = ({ row }: SiteDb): ReportSubject => ({
   siteId: row.id,
   title: row.domain,
@@ -73,7 +73,7 @@ async function findPageSubject(db: OrgContext['db'], name: string) {
   return found && pageSubject(found)
 }
 
-/** What a report of a page is about; a path that no scan has read was made up by visitors. */
+/** Returns the subject of a report of a page. The path of a page that no scan has read was made up by visitors. */
 export function pageSubject({ page, site }: FoundPage): ReportSubject {
   return {
     siteId: site.id,

@@ -55,7 +55,10 @@ function overviewMetrics(filters: AnalyticsQuery['filters']) {
   }
 }
 
-/** GET /analytics/:siteId/overview, /analytics/overview and get_overview: every metric over a range, beside the range that it is compared with. */
+/**
+ * GET /analytics/:siteId/overview, /analytics/overview and get_overview: every metric over a range, with the range that
+ * it is compared with.
+ */
 export const getOverview = defineSiteRead({
   name: 'analytics.readOverview',
   summary: 'Every metric of one site, with the change against the period before',

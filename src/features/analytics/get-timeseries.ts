@@ -72,7 +72,7 @@ const fields = {
   maxTokens: { tool: MaxTokens },
 }
 
-/** What a series refuses besides its schema. */
+/** The rules that a question of a series must meet, besides its schema. */
 const seriesRules: readonly InputRule<
   OrgContext,
   FilteredQuestion & Pick<SeriesQuestion, 'interval' | 'dimensions' | 'metrics'>
@@ -86,8 +86,8 @@ const seriesRules: readonly InputRule<
 ]
 
 /**
- * GET /analytics/:siteId/timeseries, /analytics/timeseries and get_timeseries: metrics over time, by buckets that suit the range; with `compare`, each
- * bucket stands beside the one at the same place of the period before.
+ * GET /analytics/:siteId/timeseries, /analytics/timeseries and get_timeseries: metrics over time, by buckets that suit
+ * the range. With `compare`, each bucket has next to it the bucket at the same place of the period before.
  */
 export const getTimeseries = defineSiteRead({
   name: 'analytics.readTimeseries',
@@ -114,7 +114,8 @@ export const getTimeseries = defineSiteRead({
     async read(question, { limit, ...input }) {
       const [head] = question.heads
       const zone = head?.zone ?? 'UTC'
-      // What is longest is that of the first site, but where each begins with its own data.
+      // The first site's zone gives the range that chooses the buckets. `all` counts here as the longest range, since
+      // each site begins with its own data.
       const range = Promise.resolve(resolveRange(input, zone, question.now, 0))
       const query = await seriesQuery(input, range)
       return askSites(question, query, question.by === 'tool' ? MAX_ROWS : limit)
@@ -125,7 +126,7 @@ export const getTimeseries = defineSiteRead({
   },
 })
 
-/** Makes a tool's table of a series: each bucket beside the one that it is compared with. */
+/** Makes a tool's table of a series: each bucket with the bucket that it is compared with. */
 function seriesTable(
   answered: Answered,
   budget: Budget,

@@ -21,7 +21,7 @@ export interface BothSides {
   before: CountedRow
 }
 
-/** What an answer judges together. */
+/** The changes that an answer judges together. */
 export interface JudgedTogether<T> {
   judgements: T
   /** How many changes were set against each other. */
@@ -136,7 +136,7 @@ async function readSeries(
 const isShareOf = (id: MetricId, dimension: FactDimension): boolean =>
   factValue(id, [dimension]).by === 'share'
 
-/** Shares are parts of the same whole, so that their events tell which is larger. */
+/** Shares are parts of the same whole, so their events tell which share is larger. */
 function toJudge(
   dimension: FactDimension | undefined,
   { id, sites, now, before }: JudgedRow,

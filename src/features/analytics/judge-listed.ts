@@ -56,7 +56,7 @@ export async function judgeListed(
   const listed = known ?? (await readListed(compared, id))
   const inOrder: JudgedRow[] = listed
     .map(({ labels, now, before }) => ({ id, sites, label: labels[0] ?? '', now, before }))
-    // Of rows as large as each other the same are judged, in whatever order they are asked for.
+    // The order by label decides which rows of equal size are judged, so the order of the question changes no verdict.
     .toSorted((a, b) => (a.label < b.label ? -1 : 1))
   const { judgements, lookedAt } = await judgeRows(dimension, inOrder)
   const found = new Map(inOrder.map(({ label }, i) => [label, judgements[i]]))

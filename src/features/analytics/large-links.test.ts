@@ -69,7 +69,7 @@ describe('a file of more rows than are written to be measured', () => {
 describe('many who open a link at once', () => {
   it('are twenty for its key, and whoever leaves makes place', async () => {
     const { url } = await askLink(app, site.key, events)
-    // Nobody reads on, so that each file waits in the middle.
+    // No caller reads on, so each file waits in the middle.
     const opened = await Promise.all(
       Array.from({ length: 30 }, async () => {
         const caller = new AbortController()
@@ -99,7 +99,7 @@ describe('a file that is being sent', () => {
     const id = file.headers.get('x-request-id') ?? ''
     const hasEnded = () =>
       app.logs.some((line) => line.includes(id) && line.includes('"left":true'))
-    // Nobody reads on, so that it has not been sent whole when the server looks at its key.
+    // The caller does not read on, so the file is not sent whole before the server looks at its key.
     while (!hasEnded()) await fetch(`${app.url}/healthz`)
     await expect(file.text()).rejects.toThrow('terminated')
   })

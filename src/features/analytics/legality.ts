@@ -87,7 +87,7 @@ export function assertLegal(
 /** True for a metric of answers of engines, and not of events. */
 export const isCheckMetric = (metric: MetricId): boolean => measuresOf(metric).every(isOfChecks)
 
-/** Throws VALIDATION_FAILED for metrics of answers beside metrics of events, which have no rows in common. */
+/** Throws VALIDATION_FAILED for metrics of answers together with metrics of events, which have no rows in common. */
 export function assertAlike(metrics: readonly MetricId[], place: string): void {
   const ofChecks = metrics.filter(isCheckMetric)
   if (ofChecks.length === 0 || ofChecks.length === metrics.length) return
@@ -99,7 +99,7 @@ export function assertAlike(metrics: readonly MetricId[], place: string): void {
   )
 }
 
-/** Throws VALIDATION_FAILED for filters by what no event has. */
+/** Throws VALIDATION_FAILED for filters by a dimension that no event has. */
 export function assertOfEvents(filters: readonly FactCondition[]): void {
   checkEach(filters, (filter, i) => {
     const refused = flattenFilters([filter]).find(({ dimension }) => isOfCheckAlone(dimension))

@@ -19,7 +19,7 @@ const Input = z.strictObject({
 })
 type Asked = z.output<typeof Input>
 
-/** What narrows questions alone asks for questions. */
+/** Returns the kind of rows; without one, an argument that narrows only questions means questions. */
 const rowsOf = ({ rows, path, engine, query }: Asked): NonNullable<Asked['rows']> =>
   rows ?? ((path ?? engine ?? query) === undefined ? 'query' : 'questions')
 

@@ -24,7 +24,7 @@ const dimensions = z
   .default([])
   .describe('Group by')
 
-/** What is asked of a file of numbers or events. */
+/** The arguments of a file of numbers or events. */
 export const linkedFields = {
   site: SiteReferences,
   range,
@@ -43,7 +43,7 @@ export const linkedFields = {
 const Input = z.strictObject(linkedFields)
 type Asked = z.output<typeof Input>
 
-/** What a file of numbers or events refuses. */
+/** The rules that a file of numbers or events must meet. */
 export const linkRules: readonly InputRule<OrgContext, Omit<Asked, 'rows'> & { rows: string }>[] = [
   ...questionRules,
   ...exportedGroupRules,
@@ -75,7 +75,7 @@ export async function linkNumbers(ctx: OrgContext, { site: names, ...asked }: As
   return makeSitesLink(questionOfSites(base, heads), own, linkedQuery(asked))
 }
 
-/** Writes what a link holds, without what it would have anyway. */
+/** Writes the fields of a link's export, without those that equal a default. */
 function linkedQuery(asked: Omit<Asked, 'site'>): LinkedQuery {
   const { rows, format, bom, columns, range: period, metrics, filters } = asked
   const own = ofOneSite(asked.dimensions)

@@ -28,7 +28,7 @@ import { type FileSize, joinedSize, measureExport } from './measure-export.ts'
 /** Links are opened here. */
 export const LINK_ROUTE = { surface: 'api', path: '/exports' } as const
 
-/** What a link holds: an export of all its rows, which for questions may be narrowed. */
+/** The export that a link holds: all rows, which for questions may be narrowed. */
 const LinkedExport = ExportInput.omit({
   siteId: true,
   limit: true,
@@ -62,7 +62,7 @@ export const Link = z.object({
 })
 type Link = z.input<typeof Link>
 
-/** Makes a link to a file, for who calls with a key, and says how large the file is. */
+/** Makes a link to a file, for a caller with a key, and says how large the file is. */
 export async function makeLink(
   { app, principal }: Pick<OrgContext, 'app' | 'principal'>,
   site: SiteDb,

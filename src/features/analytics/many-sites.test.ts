@@ -22,7 +22,7 @@ async function call(key: string, tool: string, args: Arguments = {}, server = 'd
 const times = (count: number, line: (i: number) => HistoryLine): HistoryLine[] =>
   Array.from({ length: count }, (_, i) => line(i))
 
-/** So many visits from ChatGPT on one day, each of a reader of its own. */
+/** Makes `count` visits from ChatGPT on one day, each of a reader of its own. */
 const referrals = (day: string, count: number, referrer = 'https://chatgpt.com/') =>
   times(count, (i) => ({
     at: `${day}T10:00:00Z`,

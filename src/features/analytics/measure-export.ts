@@ -5,9 +5,9 @@ import { countQueryRows, measureQueryPage, type ExportServices } from './export-
 import { notesOnRows } from './export-notes.ts'
 import { headOf, rowQuery, type RowInput } from './export-rows.ts'
 
-/** So many events or questions are written to be measured; the bytes of more are estimated from them. */
+/** Events or questions that are written to be measured; the bytes of further rows are estimated from these. */
 const MEASURED_ROWS = 10_000
-/** More rows are not counted to the end: whoever opens the link sees soon enough. */
+/** Rows that are counted at most; a person who opens the link sees soon enough how many there are. */
 const MAX_COUNTED = 1_000_000
 
 export interface FileSize {
@@ -72,7 +72,7 @@ export function joinedSize(sizes: readonly FileSize[], isPart: boolean): FileSiz
   return {
     rows: sum(({ rows }) => rows),
     bytes: sum(({ bytes }) => bytes),
-    // Each row has the name of its site besides.
+    // Each row also has the name of its site.
     isExact: false,
     isCut: isPart || sizes.some(({ isCut }) => isCut),
     notes: [],

@@ -124,7 +124,10 @@ export function rankOf(
 export const addsUpOverSites = (id: MetricId): boolean =>
   measuresOf(id).every((measure) => ['events', 'sessions'].includes(measureRuleOf(measure).by))
 
-/** What counting leaves open of a change of readers and visits; null for what counts events, and where sides are not observed alike. */
+/**
+ * Returns the interval of a change of readers and visits that counting alone explains; null for metrics that count
+ * events, and where the two sides are not observed alike.
+ */
 export function countingInterval(
   id: MetricId,
   [now, before]: readonly [CountedRow, CountedRow],
@@ -144,7 +147,10 @@ export function countingInterval(
 
 type Observed = Pick<Comparability, 'observedMs' | 'observedBeforeMs' | 'areCounts'>
 
-/** Answers what a metric's value of the compared range is set against: a count is brought to the length of the range. */
+/**
+ * Returns the value that a metric's value of the compared range is set against: a count is scaled to the length of the
+ * range.
+ */
 export const comparableValue = (
   id: MetricId,
   before: number | null | undefined,

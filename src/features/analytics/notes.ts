@@ -74,7 +74,7 @@ function noteOnEngines({ plan, query }: QueryRun): string[] {
   return [`engine: ${parts.join('; ')}`]
 }
 
-/** What a query divides readers by, or narrows them to. */
+/** Returns the dimensions that a query divides readers by, or narrows them to. */
 const askedFor = ({ plan, query }: QueryRun): FactDimension[] => [
   ...plan.dimensions,
   ...flattenFilters(query.filters).map(({ dimension }) => dimension),
@@ -82,7 +82,10 @@ const askedFor = ({ plan, query }: QueryRun): FactDimension[] => [
 
 const isOfEvent = (measure: Measure): boolean => engineSideOf(measure) === 'event'
 
-/** Whoever names a metric alone mostly wants the highest, and an order without a sign begins with the lowest. */
+/**
+ * Notes that the lowest value comes first: a caller who names a metric alone mostly wants the highest, and an order
+ * without a sign begins with the lowest.
+ */
 export function noteOnOrder({ plan, query: { orderBy } }: QueryRun): string[] {
   if (orderBy === undefined) return []
   const { metric, direction } = readOrder(orderBy, plan.metrics)

@@ -112,7 +112,10 @@ function byLabels(rows: readonly (string | number | null)[][], width: number) {
   return found
 }
 
-/** What a rate is ranked by: an end of its interval, by the published formulas; without trials, behind all others. */
+/**
+ * Returns the number that a rate is ranked by: an end of its interval, by the published formulas. A rate without trials
+ * comes behind all others.
+ */
 function rankOf(
   row: RestAnswer['rowIntervals'][number] | undefined,
   { metrics: [metric = ''], descending }: Pick<RandomQuery, 'metrics' | 'descending'>,
@@ -149,7 +152,7 @@ describe('numbers', () => {
         expect(withoutEmpty(rows)).toEqual(withoutEmpty(expected.rows))
         const isRate = actual.columns[width]?.unit === 'ratio'
         const first = actual.rows.map((row, i) =>
-          // A share that is not known stands behind all others, whatever it would be made of.
+          // A share that is not known comes behind all others, even if its parts are counted.
           isRate
             ? rankOf(row[width] === null ? undefined : actual.rowIntervals[i], sample)
             : Number(row[width]),
@@ -205,7 +208,7 @@ describe('numbers', () => {
         const { from, to } = comparison!.range
         const before = { zone: site.zone, metrics, dimensions: ['path'], from, to, filters: [] }
         const expected = askOracle(site.events, before)
-        // Nobody counted before the data began, so nothing is compared with there.
+        // Counting had not begun before the data began, so that range has nothing to compare with.
         const isBeforeData = site.events.every(({ at }) => dateOf(site.zone, at) > to)
         expect(metrics.map((metric) => comparison!.totals[metric])).toEqual(
           isBeforeData ? metrics.map(() => null) : expected.totals,

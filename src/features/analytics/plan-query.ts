@@ -73,7 +73,9 @@ function defaultMetrics(legal: readonly MetricId[], isDivided: boolean): MetricI
   return usual.length > 0 ? usual : DEFAULT_CHECK_METRICS.filter((id) => legal.includes(id))
 }
 
-/** Throws VALIDATION_FAILED for a condition of groups where there are none, and for one that groups cannot meet. */
+/**
+ * Throws VALIDATION_FAILED for a condition of groups in a query without groups, and for one that groups cannot meet.
+ */
 export function assertGroups({
   having,
   dimensions,

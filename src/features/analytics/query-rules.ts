@@ -38,7 +38,7 @@ interface Grouped extends FilteredQuestion {
   orderBy?: string | undefined
 }
 
-/** What holds of every question about the days of one site. */
+/** The rules of every question about the days of one site. */
 export const questionRules: readonly InputRule<OrgContext, FilteredQuestion>[] = [
   rangeRule,
   compareRule,
@@ -49,7 +49,7 @@ export const questionRules: readonly InputRule<OrgContext, FilteredQuestion>[] =
     }),
 ]
 
-/** What is asked of a query, as far as it says whether events or answers of engines are counted. */
+/** The fields of a query that say whether it counts events or answers of engines. */
 interface Counted {
   metrics?: readonly MetricId[] | undefined
   dimensions?: readonly SitesDimensionId[] | undefined
@@ -58,8 +58,8 @@ interface Counted {
 }
 
 /**
- * Refuses what engines answer to callers who may not read citations. Throws INSUFFICIENT_SCOPE. A query that names no metric
- * may be about it by its dimensions.
+ * Refuses queries about answers of engines to callers who may not read citations. Throws INSUFFICIENT_SCOPE. A query
+ * that names no metric may be about answers by its dimensions.
  */
 export function assertMayCount(principal: OrgPrincipal, asked: Counted): void {
   const { metrics = [], having = [], dimensions = [], filters = [] } = asked
@@ -70,7 +70,9 @@ export function assertMayCount(principal: OrgPrincipal, asked: Counted): void {
   }
 }
 
-/** What holds of metrics by dimensions besides; `metricsOf` answers those of a query, be it that it names none. */
+/**
+ * Returns the rules of metrics by dimensions; `metricsOf` returns the metrics of a query, also of one that names none.
+ */
 const groupRulesBy = (metricsOf: MetricsOf): readonly InputRule<OrgContext, Grouped>[] => [
   (_, { dimensions }) => grainOf(own(dimensions)),
   (_, { metrics = [], dimensions }) => assertLegal(metrics, own(dimensions), []),

@@ -29,7 +29,7 @@ export interface RunServices {
   now: number
   /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
   minAskers?: number | undefined
-  /** Where it is left out nothing is compared, or daily sums are kept for ever. */
+  /** Months of daily sums that the plan keeps. It is left out where nothing is compared, or sums are kept for ever. */
   keptMonths?: number | undefined
 }
 

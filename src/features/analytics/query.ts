@@ -11,15 +11,15 @@ import { JudgedChange } from '../../kernel/verdicts/judged-change.ts'
 import { ToldMarks } from './told-marks.ts'
 import { Cell, Days } from '../../kernel/reads/table.ts'
 
-/** Names what is asked for and not measured, and what comes nearest to it. */
+/** Says that a name is not measured, and which measured name is nearest to it. */
 export const NAMING_UNMEASURED = { error: ({ input }: { input: unknown }) => notMeasured(input) }
 
 export const MetricName = z.enum(METRIC_IDS, NAMING_UNMEASURED)
 export const Metrics = z.array(MetricName).min(1).max(12)
 
-/** Of words that another tool beside it lists. */
+/** Marks a schema whose words another tool in the same list of tools names. */
 export const BRIEFLY = { isBrief: true } as const
-/** For tools beside one that lists the metrics. */
+/** The schema of a metric for tools that stand next to a tool that lists the metrics. */
 export const BriefMetric = z.enum(METRIC_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY)
 export const BriefMetrics = z.array(BriefMetric).min(1).max(12).optional().describe('What to count')
 const MAX_STARS = 5

@@ -19,7 +19,7 @@ import type { QueryRun } from './query-run.ts'
 export const isAboutChecks = ({ metrics }: Pick<QueryPlan, 'metrics'>): boolean =>
   metrics.length > 0 && metrics.every(isCheckMetric)
 
-/** What is counted for a metric, and what it is a part of; undefined for a count. */
+/** Returns the count of a metric, and the whole that it is a part of; undefined for a count. */
 export function checkRateOf(id: MetricId): CheckRate | undefined {
   const { value } = metricOf(id)
   if (value.by === 'ratio') return { part: value.numerator, whole: value.denominator }
@@ -32,7 +32,7 @@ export interface RateCertainty {
   rowIntervals: AnalyticsResult['rowIntervals']
   /** Further runs that a change of the first rate by ten points would need to be seen; null where that is not known. */
   moreRuns: number | null
-  /** What the first rate rests on; undefined where none is asked for. */
+  /** The questions, engines and runs that the first rate rests on; undefined where no rate is asked for. */
   restsOn:
     { queries: number; engines: number; runsPerCell: number; checksPerCell: number } | undefined
 }

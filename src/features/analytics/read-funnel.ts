@@ -68,7 +68,7 @@ function assertSteps(steps: readonly StepKind[]): void {
   }
 }
 
-/** What a funnel refuses besides its schema. */
+/** The rules that a question about a funnel must meet, besides its schema. */
 export const funnelRules: readonly InputRule<
   OrgContext,
   FilteredQuestion & Pick<FunnelQuestion, 'steps'>
@@ -164,5 +164,5 @@ function stepsOf(
   }))
 }
 
-/** Divides one count of readers by another; null where there is nobody to divide by. */
+/** Divides one count of readers by another; null where the other count is 0. */
 export const partOfReaders = (a: number, b: number): number | null => (b === 0 ? null : a / b)

@@ -2,7 +2,7 @@ import { foldName, VALUE_ALIASES } from '../../kernel/arguments/argument-aliases
 import type { MetricId } from './metrics.ts'
 
 interface ReadOrder {
-  /** What rows are ordered by; undefined where that is none of the metrics. */
+  /** The metric that rows are ordered by; undefined where the words name no metric. */
   metric: MetricId | undefined
   /** The words without their direction. */
   name: string

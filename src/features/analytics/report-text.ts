@@ -6,7 +6,7 @@ import { readOverview } from './get-overview.ts'
 import type { AnalyticsFilter } from './query.ts'
 import { toldChange } from './told-change.ts'
 
-/** What a report of 28 days is about. */
+/** The subject of a report of 28 days. */
 export interface ReportSubject {
   siteId: string
   title: string
@@ -14,7 +14,7 @@ export interface ReportSubject {
   filters: AnalyticsFilter[]
 }
 
-/** Reports the last 28 days beside those before, one line a metric. */
+/** Reports the last 28 days with those before, one line for each metric. */
 export async function reportOf(
   ctx: OrgContext,
   subject: Pick<ReportSubject, 'siteId' | 'filters'>,

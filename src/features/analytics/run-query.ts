@@ -130,7 +130,9 @@ const notesOnNone = async (
     ? []
     : notesOnNothing(site, { range, filters })
 
-/** A share of all traffic is known only where all traffic is sent: on the site, whatever rows are asked for. */
+/**
+ * Notes that the share of all traffic is empty where the whole site sends no page views, even if the query has filters.
+ */
 async function notesOnPageviews(run: QueryRun, { values }: CountedRow): Promise<string[]> {
   const { plan, query } = run
   if (!plan.metrics.includes('ai_referral_share') || values.pageviews !== 0) return []
@@ -152,7 +154,7 @@ function notesOnQuestions({ site, plan, query }: QueryRun): string[] {
     plan.measures.some(isOfQuestions) ||
     plan.dimensions.includes('topic') ||
     flattenFilters(query.filters).some(({ dimension }) => dimension === 'topic')
-  // Numbers are the same where a site keeps topics only.
+  // A site that keeps only topics has the same numbers as one that keeps questions.
   return isAboutQuestions && site.row.question_mode === 'off' ? notesOnQuestionMode(site) : []
 }
 
@@ -233,7 +235,10 @@ const rowsOf = async (
 ): Promise<Cell[][]> =>
   isAboutChecks(run.plan) ? cellsOf(run, rows) : withoutDaysBeforeData(run, rows, stored)
 
-/** Reads the cells of rows. Buckets that ended before the site's data began have no numbers: nobody counted then. */
+/**
+ * Reads the cells of rows. Buckets that ended before the site's data began have no numbers, since counting had not
+ * begun.
+ */
 async function withoutDaysBeforeData(
   run: QueryRun,
   rows: readonly FactRow[],

@@ -6,9 +6,9 @@ import { siteMarks, type SiteMark } from '../../kernel/verdicts/site-marks.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 
-/** Marks that a route tells, and a tool; the latest of more. */
+/** Marks that a route shows, and a tool; of more, the latest are shown. */
 const MAX_OF = { route: 100, tool: 20 }
-/** Ids and addresses that one mark tells. */
+/** Ids and addresses that one mark shows. */
 const MAX_NAMED = 10
 
 const SeriesMark = z.object({
@@ -24,7 +24,7 @@ const SeriesMark = z.object({
   source: z.string().nullable().describe('An address, of a date of the world'),
 })
 
-/** What changed on the days of a series. */
+/** The changes on the days of a series. */
 export const SeriesMarks = z
   .array(SeriesMark)
   .describe('What changed on these days, oldest first; the latest 100')

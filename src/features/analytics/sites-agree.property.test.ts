@@ -75,7 +75,7 @@ const withoutEmpty = (rows: Rows) =>
     [...rows].filter(([, values]) => values.some((value) => value !== 0 && value !== null)),
   )
 
-/** Readers of two sites are two, whatever they are called. */
+/** Pools the events of sites; a reader of two sites counts as two, even with the same id. */
 const pooled = (of: readonly Site[]): OracleEvent[] =>
   of.flatMap(({ domain, events }) =>
     events.map((event) => ({ ...event, visitor: `${domain} ${event.visitor}` })),
@@ -83,7 +83,7 @@ const pooled = (of: readonly Site[]): OracleEvent[] =>
 
 type Asked = Omit<OracleQuery, 'zone'>
 
-/** What a sample asks of days that there are in every zone. */
+/** Returns the query of a sample, for days that have begun in every zone. */
 function askedBy({ back, length, metrics, dimensions, filters, having }: RandomQuery): Asked {
   const from = shiftDate('2026-11-20', -Math.max(1, back))
   const to = shiftDate(from, Math.min(length - 1, Math.max(0, back - 1)))

@@ -11,7 +11,7 @@ import { notesOnRun, readFacts } from './run-query.ts'
 import { MAX_SUMMED, type SitesPlan } from './sites-plan.ts'
 import { understandFilters } from './understand-filters.ts'
 
-/** What one site counts of a query about several. */
+/** The counts of one site for a query about several. */
 export interface CountedSite {
   run: QueryRun
   totals: CountedRow
@@ -77,7 +77,7 @@ async function readBefore(
     })
     return { whole, sides, rows: found }
   }
-  // What is added up over sites may have happened on another site in the one range, and on this one in the other.
+  // A group that is added up over sites may have happened on this site in only one of the two ranges.
   const asked = groupedFactQuery(run, before)
   const found = await run.site.facts({ ...asked, limit: MAX_SUMMED })
   return { whole, sides, rows: withPlaces(run, found) }

@@ -23,7 +23,7 @@ export const ofOneSite = <T extends SitesDimensionId>(
 ): Exclude<T, typeof SITE>[] =>
   dimensions.filter((one): one is Exclude<T, typeof SITE> => one !== SITE)
 
-/** True where a question sets sites beside each other. */
+/** True where a question compares sites with each other. */
 export const bySite = ({ dimensions }: { dimensions?: readonly string[] | undefined }): boolean =>
   dimensions?.includes(SITE) === true
 
@@ -33,7 +33,7 @@ export type SitesOrder = { direction: 'asc' | 'desc' } & (
 
 /** How a query about sites is read of each, and what becomes of its rows. */
 export interface SitesPlan {
-  /** What each site is asked. */
+  /** The query that each site is asked. */
   query: AnalyticsQuery
   /** The dimensions of the answer, in their order. */
   dimensions: readonly SitesDimensionId[]

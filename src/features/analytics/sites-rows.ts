@@ -18,7 +18,7 @@ export interface SitesRow extends CountedRow {
 
 /** Different groups that are added up; those that come later are left out. */
 const MAX_GROUPS = 50_000
-/** Rows of single sites that are kept beside those that are wanted, before all but the first are dropped. */
+/** Rows of single sites that are kept in addition to those that are wanted, before all but the first are dropped. */
 const SPARE_ROWS = 2_000
 
 interface SummedRow extends SitesRow {

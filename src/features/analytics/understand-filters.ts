@@ -17,7 +17,7 @@ type Condition = AnalyticsQuery['filters'][number]
 
 interface Understood<T extends Condition> {
   filters: T[]
-  /** What was read as something else, such as `engine: ChatGPT → chatgpt`. */
+  /** Values that were read as something else, such as `engine: ChatGPT → chatgpt`. */
   notes: string[]
 }
 
@@ -58,7 +58,7 @@ export async function understandFilters<T extends Condition>(
   await checkEachInTurn(filters, async (filter, i) => {
     const place = `filters[${i}]`
     if (!('anyOf' in filter)) {
-      // @NOTE a filter that is no list of filters stays one, whatever its values are read as.
+      // @NOTE a filter that is not a list of filters stays so, for any values that it is read as.
       read.push((await understand(filter, place)) as T)
       return
     }

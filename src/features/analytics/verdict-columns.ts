@@ -1,13 +1,15 @@
 import type { Cell } from '../../kernel/reads/table.ts'
 import { type JudgedChange, usualCell } from '../../kernel/verdicts/judged-change.ts'
 
-/** Columns of a table that tell verdicts. The usual range stands beside each: alone, `usual` reads as if all were well. */
+/**
+ * Columns of a table that show verdicts. Each has the usual range next to it: alone, `usual` reads as if all were well.
+ */
 export interface VerdictColumns {
   names: string[]
   cells(row: number): Cell[]
 }
 
-/** What makes a change usual that would be unusual by its size. */
+/** The reasons for which a change is usual that would be unusual by its size. */
 const EXPLAINED: ReadonlySet<JudgedChange['reason']> = new Set(['back_to_before', 'as_last_year'])
 
 /** Makes the columns of the changes of rows; those that have none are null. */

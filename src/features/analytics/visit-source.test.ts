@@ -127,7 +127,7 @@ describe('the source of a visit', () => {
 const SPRING = '/start?utm_source=news&utm_campaign=Spring+Sale'
 const AUTUMN = '/start?utm_campaign=autumn-2026&utm_medium=email'
 
-/** What four visits did: two by one campaign, from two places, one by another, and one by none. */
+/** Events of four visits: two by one campaign, from two places, one by another campaign, and one by no campaign. */
 const CAMPAIGNS = [
   line('10T08:00:00', { visitor: 'a', url: SPRING, referrer: CHATGPT }),
   line('10T08:00:01', { visitor: 'a', url: '/next', referrer: INSIDE }),
@@ -140,7 +140,7 @@ const CAMPAIGNS = [
   }),
   line('10T09:00:00', { visitor: 'b', url: SPRING }),
   line('10T10:00:00', { visitor: 'c', url: AUTUMN }),
-  // A link within the site that is tagged tells of no campaign.
+  // A link within the site that is tagged names no campaign.
   line('10T10:00:01', { visitor: 'c', url: SPRING, referrer: INSIDE, kind: 'share' }),
   line('11T10:00:00', { visitor: 'd', url: SPRING, referrer: INSIDE }),
 ]

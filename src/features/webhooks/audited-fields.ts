@@ -1,7 +1,7 @@
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { subscribedEvents, sitesOf, type WebhookRow } from './subscription.ts'
 
-/** The fields that an owner chooses, as the audit log tells them. */
+/** Returns the fields that an owner chooses, as the audit log shows them. */
 export const auditedFields = (
   row: Pick<
     WebhookRow,
@@ -18,7 +18,10 @@ export const auditedFields = (
 
 type AuditedFields = ReturnType<typeof auditedFields>
 
-/** Tells the fields that differ, before and after; also an address of which only the query does, which is not told. */
+/**
+ * Returns the fields that differ, before and after. An address is among them even if only its query differs, which is
+ * not shown.
+ */
 export function changedFields(beforeRow: WebhookRow, afterRow: WebhookRow) {
   const [before, after] = [auditedFields(beforeRow), auditedFields(afterRow)]
   const names = Object.keys(after).filter((name): name is keyof AuditedFields => name in before)
@@ -32,7 +35,7 @@ export function changedFields(beforeRow: WebhookRow, afterRow: WebhookRow) {
   return { changed, before: only(before), after: only(after) }
 }
 
-/** Receivers are given tokens in the query of their address, which the log must not hold. */
+/** Removes the query of an address: owners put tokens for their receivers there, which the log must not hold. */
 function withoutQuery(text: string): string {
   const url = parseUrl(text)
   return !url || url.search === '' ? text : `${url.origin}${url.pathname}?…`

@@ -19,7 +19,7 @@ import { showSubscription, type WebhookRow, WebhookSubscription } from './subscr
 
 const { url, events, description, siteIds, includeEventId, paused } = subscriptionFields
 
-/** POST /webhook-subscriptions (contract 4.3). `secret` is told in this one answer and never again. */
+/** POST /webhook-subscriptions (contract 4.3). Only this answer ever shows `secret`. */
 export const createSubscription = defineOperation({
   name: 'webhooks.create',
   summary: 'Subscribe an address to events; the answer holds the signing secret once',

@@ -37,7 +37,7 @@ export const Delivery = z
 
 type DeliveryRow = Selectable<Tables['webhook_delivery']>
 
-/** What a list shows of a row. */
+/** The columns of a row that a list shows. */
 export const LISTED_COLUMNS = [
   'id',
   'event',

@@ -32,7 +32,7 @@ const serve = (failpoint?: Failpoint): Promise<ServerChild> =>
 /** The invoices that the receiver took, in their order. */
 const taken = (): string[] => receiver.taken.map(({ payload }) => String(payload['invoiceId']))
 
-/** Lets a server that nothing kills deliver what is left, until the receiver took so many of one invoice. */
+/** Lets a server that is not killed deliver what is left, until the receiver took one invoice `times` times. */
 async function deliverRest(invoiceId: string, times = 1): Promise<void> {
   await using server = await serve()
   const count = () => taken().filter((id) => id === invoiceId).length

@@ -50,7 +50,7 @@ const connect = (query = '', headers: Record<string, string> = {}, token = sessi
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },
   })
 
-/** Opens a stream, and answers what reads so many events of it, after the place that it begins with. */
+/** Opens a stream; returns the place where it begins, and `take`, which reads a number of events after that. */
 async function follow(query?: string, headers?: Record<string, string>) {
   const stream = readEventStream(await connect(query, headers))
   const { value: start } = await stream.next()
@@ -141,7 +141,7 @@ describe('the stream of events', () => {
     const stream = await follow()
     const { database, context } = app.app.services
     const told: unknown[] = []
-    database.onEmitted((orgId) => told.push(orgId)) // nobody who watches hears it
+    database.onEmitted((orgId) => told.push(orgId)) // so that streams are not notified
     const id = await emit(depleted())
     expect(await stream.take(1)).toMatchObject([{ data: { id } }])
     database.onEmitted((orgId) => context.signals.changed(`events ${orgId}`))

@@ -18,14 +18,14 @@ export const STREAMED_EVENTS: Readonly<Record<string, string>> = Object.fromEntr
 interface Followed {
   /** The number of the last event that was seen; without one, what happens from here on is followed. */
   after: number | undefined
-  /** Undefined for all. */
+  /** The kinds of event to follow; undefined for all. */
   names: ReadonlySet<string> | undefined
   signal: AbortSignal
 }
 
 /**
- * Yields each event of the organization once, in their order, until the signal is aborted; and first of all the place where
- * it begins, so that who is cut off before the first event misses none either.
+ * Yields each event of the organization once, in their order, until the signal is aborted. Yields the place where it
+ * begins first, so that a caller who is cut off before the first event misses no event either.
  */
 export async function* followEvents(
   ctx: OrgContext,
@@ -57,13 +57,16 @@ const scopeOf = ({ app, db }: OrgContext): CursorScope => ({
   binding: `webhooks.followEvents ${db.orgId}`,
 })
 
-/** A place is signed, so that nobody makes up one, or brings that of another organization. */
+/** Signs a place, so that no caller makes one up, or brings one of another organization. */
 function signPosition(ctx: OrgContext, num: number): string {
   const { app, binding } = scopeOf(ctx)
   return app.cursors.sign(binding, [num])
 }
 
-/** Reads the place that a stream is to go on from. Throws BAD_REQUEST where it is none of this organization's. */
+/**
+ * Reads the place that a stream is to go on from. Throws BAD_REQUEST for a text that is not a place of this
+ * organization.
+ */
 export function openPosition(ctx: OrgContext, lastEventId: string): number {
   try {
     const [num] = opened(scopeOf(ctx), lastEventId) ?? []

@@ -66,6 +66,6 @@ function headersOf(column: string | null): Record<string, string> | null {
   )
 }
 
-/** Characters that nobody sees and that turn the text around them: what is shown must be what was sent. */
+/** Replaces invisible characters that turn the text around them, so that a reader sees what was sent. */
 const visible = (text: string): string =>
   text.replaceAll(/[\u200E\u200F\u2028-\u202E\u2066-\u2069]/g, '\uFFFD')

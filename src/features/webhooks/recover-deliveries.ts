@@ -12,7 +12,7 @@ const only = z.enum(['undelivered', 'all'])
 
 /**
  * POST /webhook-subscriptions/:id/recover: queues the events of a time again, under the same ids: those that were never
- * delivered, or all. Events from before the subscription was made are none of its own, whatever `since` says.
+ * delivered, or all. Events from before the subscription was made are never among them, even with an earlier `since`.
  */
 export const recoverDeliveries = defineOperation({
   name: 'webhooks.recover',
@@ -69,7 +69,10 @@ function assertInstant(since: string, until: string | undefined): void {
   }
 }
 
-/** The instants that are meant of the life of a subscription. Throws VALIDATION_FAILED where there are none. */
+/**
+ * Returns the instants of the span that lie in the life of a subscription. Throws VALIDATION_FAILED for a span without
+ * any.
+ */
 function spanOf(
   { created_at: createdAt }: { created_at: number },
   { since, until }: { since: string; until?: string | undefined },

@@ -2,7 +2,7 @@ import type { NewJob } from '../../../db/jobs/job-store.ts'
 import type { Recovery } from '../../../db/webhooks/recover-events.ts'
 import { RECOVERY_QUEUE } from '../../../db/webhooks/recover-events.ts'
 
-/** What a job of a recovery says: what is meant, and how far it is. */
+/** The payload of a job of a recovery: which events are meant, and how far it is. */
 export type RecoveryPayload = Pick<
   Recovery,
   'orgId' | 'subscriptionId' | 'sinceMs' | 'untilMs' | 'only' | 'afterNum'

@@ -12,9 +12,9 @@ import {
 } from './subscription.ts'
 
 /**
- * POST /webhook-subscriptions/:id/rotate-secret: makes a new secret, told in `secret` in this one answer. Until the overlap
- * ends `X-Service-Signature` is of the old one, and `webhook-signature` has both. In an overlap it takes the place of the
- * newer one, and the old one stays.
+ * POST /webhook-subscriptions/:id/rotate-secret: makes a new secret, which only this answer ever shows, in `secret`.
+ * Until the overlap ends, `X-Service-Signature` is made with the old secret, and `webhook-signature` has one of each. A
+ * rotation during an overlap replaces the newer secret, and the old one stays.
  */
 export const rotateSecret = defineOperation({
   name: 'webhooks.rotateSecret',

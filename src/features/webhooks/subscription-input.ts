@@ -8,7 +8,7 @@ import { inQuotes } from '../../lib/text/in-quotes.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 
 const MAX_SITES = 100
-/** Names may stand twice; so many are not sent by anybody who means it. */
+/** The same name may be sent twice, but no caller sends this many on purpose. */
 const MAX_NAMES = 100
 const MAX_NAME_CHARS = 64
 
@@ -30,7 +30,7 @@ const EventNameField = z
   })
   .meta({ enum: EVENT_NAMES })
 
-/** What a person says of a subscription; `subscribe` and `update` take the same. */
+/** The fields of a subscription that a person chooses; `subscribe` and `update` take the same. */
 export const subscriptionFields = {
   url: z
     .string()

@@ -112,7 +112,7 @@ function toSubscription(
   }
 }
 
-/** Being turned off is told first: it takes an owner to end it. */
+/** Returns the status. Being turned off comes before being paused, since an owner has to end it. */
 const statusOf = ({ disabled_at, is_paused }: WebhookRow) => {
   if (disabled_at !== null) return 'disabled_by_failures'
   return is_paused === 1 ? 'paused' : 'active'

@@ -70,15 +70,18 @@ export const updateSubscription = defineOperation({
   },
 })
 
-/** What it would send waits. */
+/** True while deliveries of the subscription wait instead of being sent. */
 const isHeld = ({ is_paused, disabled_at }: WebhookRow): boolean =>
   is_paused === 1 || disabled_at !== null
 
-/** True where it begins anew: with the failures of before the next one could turn it off. */
+/**
+ * True where the subscription starts again: its earlier failures are dropped, since with them the next failure could
+ * turn it off.
+ */
 const isAnew = (app: AppContext, row: WebhookRow, { url, paused }: Changes): boolean =>
   (paused === false && isHeld(row)) || (url !== undefined && receiverUrl(app, url) !== row.url)
 
-/** True where the caller answers for it from here on: it goes where they say, or on because they say so. */
+/** True where the caller answers for the subscription from here on: they chose its address, or resumed it. */
 const isTakenOver = (app: AppContext, row: WebhookRow, { url, paused }: Changes): boolean =>
   (url !== undefined && receiverUrl(app, url) !== row.url) ||
   (paused === false && row.paused_reason !== null)

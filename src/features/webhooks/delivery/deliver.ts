@@ -18,7 +18,7 @@ type DeliverParts = Pick<AppContext, 'newId' | 'now' | 'sealer' | 'webhookSender
   random: () => number
 }
 
-/** Secrets of so many subscriptions stay open in memory. */
+/** Subscriptions whose opened secrets stay in memory. */
 const MOST_OPENED = 2_000
 
 const ROTATE =
@@ -75,7 +75,7 @@ export class Deliverer {
     return openSecrets({ open: this.#open }, sealed, this.#parts.now())
   }
 
-  /** A sealed text never opens to another secret, so what was opened need not be opened anew. */
+  /** A sealed text always opens to the same secret, so an opened secret need not be opened again. */
   readonly #open = (sealed: string, owner: string): string | undefined => {
     const key = `${owner} ${sealed}`
     const known = this.#opened.get(key)

@@ -20,11 +20,11 @@ import { Receivers } from './receivers.ts'
 
 /** The time of an attempt and of the two that it may wait for, and as much again as one for its commit. */
 const LEASE_MS = 20_000
-/** Jobs are looked for this often: retries become due, and another process may add some to the file. */
+/** Interval at which jobs are looked for: retries become due, and another process may add some to the file. */
 const POLL_MS = 1_000
-/** Each start opens a secret and builds a body: so many are made in one turn of the event loop. */
+/** Starts that are made in one turn of the event loop, since each opens a secret and builds a body. */
 const STARTS_A_TURN = 16
-/** A stop waits so long for answers: no attempt takes longer. */
+/** Time that a stop waits for answers; no attempt takes longer. */
 const DRAIN_MS = 6_000
 
 type DispatcherParts = Pick<
@@ -36,7 +36,7 @@ type DispatcherParts = Pick<
   random?: () => number
 }
 
-/** Who claims at the moment; there is one at a time. */
+/** The work of the dispatcher at the moment; there is one claim at a time. */
 type State = 'new' | 'idle' | 'claiming' | 'storing' | 'closing'
 
 /**
@@ -112,7 +112,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     if (this.#state === 'idle') this.#enter('claiming', this.#claim())
   }
 
-  /** Nobody else claims until the work is done. */
+  /** Starts work; no other claim begins until it is done. */
   #enter(state: 'claiming' | 'storing', work: Promise<unknown>): void {
     this.#state = state
     this.#claiming = Promise.allSettled([work]).then(() => this.#leave())
@@ -149,7 +149,10 @@ export class DeliveryDispatcher implements AsyncDisposable {
     return this.#metrics.text({ running: this.#receivers.running, lateMs })
   }
 
-  /** Claims nothing more, waits for the answers that are due, and notes them; what takes longer is given back. */
+  /**
+   * Claims nothing more, waits for the answers of attempts that run, and notes them; jobs that take longer are given
+   * back.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#state = 'closing'
     clearTimeout(this.#timer)
@@ -193,7 +196,10 @@ export class DeliveryDispatcher implements AsyncDisposable {
     return { jobIds, leaseMs: LEASE_MS, nowMs, isServer: this.#isAlone }
   }
 
-  /** Returns true where more may be due: otherwise slots are taken, or whoever has room has nothing that is due. */
+  /**
+   * Starts or parks what was claimed. Returns true where more may be due; otherwise slots are taken, or no receiver
+   * with room has a delivery that is due.
+   */
   async #startAll(
     claimed: readonly ClaimedDelivery[],
     { jobIds, nowMs }: { jobIds: readonly string[]; nowMs: number },
@@ -238,7 +244,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     }
   }
 
-  /** Learns from an attempt at once; returns what is to be done when it is noted. */
+  /** Learns from an attempt at once; returns what is to be done when the attempt is noted. */
   #learn(id: string, { status, durationMs }: DeliveryAttempt): () => Promise<void> {
     this.#metrics.add(status)
     const follows = this.#receivers.learn(id, status, durationMs)
@@ -256,7 +262,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     await this.#parts.store.deferDue(id, { nowMs, untilMs: nowMs + Math.ceil(forMs) })
   }
 
-  /** Stores marks, and claims for the slots that this frees, unless somebody claims already. */
+  /** Stores marks, and claims for the slots that this frees, unless another claim runs already. */
   async #store(marks: readonly DeliveryMark[]): Promise<void> {
     if (this.#state !== 'idle' || this.#marks.isFailing)
       return void (await this.#note(marks, [], this.#parts.now()))
@@ -272,7 +278,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
       const { jobIds, closed } = await this.#picker.pick(nowMs, this.#running)
       const claimed = await this.#note(marks, jobIds, nowMs)
       this.#slots.fill(marks)
-      // What is put off or parked is so by the next claim.
+      // The next claim puts off the deliveries of receivers whose breaker is open.
       if (closed.size > 0) this.#isWoken = true
       if (await this.#startAll(claimed, { jobIds, nowMs })) this.#isWoken = true
     } catch (error) {

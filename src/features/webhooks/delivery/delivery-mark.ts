@@ -4,21 +4,21 @@ import { PARKED_MS } from '../../../domain/webhooks/subscription-health.ts'
 import type { DeliveryAttempt } from '../../../kernel/ports/webhook-sender.ts'
 import { retryDelayMs } from './retry-schedule.ts'
 
-/** What is known of a delivery whose event and subscription are there. */
+/** A delivery whose event and subscription exist. */
 export type WholeDelivery = ClaimedDelivery & {
   event: NonNullable<ClaimedDelivery['event']>
   subscription: NonNullable<ClaimedDelivery['subscription']>
 }
 
-/** True for one whose event and subscription are there. */
+/** True for a delivery whose event and subscription exist. */
 export const isWhole = (delivery: ClaimedDelivery): delivery is WholeDelivery =>
   delivery.event !== undefined && delivery.subscription !== undefined
 
-/** True for one whose subscription is paused or turned off. */
+/** True for a delivery whose subscription is paused or turned off. */
 export const isOff = ({ subscription }: ClaimedDelivery): boolean =>
   subscription !== undefined && (subscription.isPaused || subscription.isDisabled)
 
-/** True for one that waits until its subscription is resumed. */
+/** True for a delivery that waits until its subscription is resumed. */
 export const isParked = (delivery: ClaimedDelivery, nowMs: number): boolean =>
   isWhole(delivery) && isOff(delivery) && nowMs < delivery.createdAt + PARKED_MS
 
@@ -55,7 +55,7 @@ export function attemptRow(
   }
 }
 
-/** Makes the columns that tell what became of an attempt. */
+/** Makes the columns that say what became of an attempt. */
 export const attemptColumns = (attempt: DeliveryAttempt) => ({
   status: attempt.status,
   http_status: attempt.httpStatus,
@@ -87,7 +87,7 @@ export function markOfAttempt(delivery: WholeDelivery, made: Made, random: numbe
   }
 }
 
-/** Ends a job without a request: with a row that says why, or without one where there is nobody to read it. */
+/** Ends a job without a request: with a row that says why, or without a row where no one is left to read it. */
 export function markOfEnd(delivery: ClaimedDelivery, row?: AttemptRow): DeliveryMark {
   const none = { retryAt: undefined, isSuccess: undefined, isGone: false }
   return { ...whose(delivery), attempt: row, ...none }

@@ -13,7 +13,7 @@ const mark = (id: string): DeliveryMark => ({
   isGone: false,
 })
 
-/** Marks whose store fails where it is told to, and that remembers its groups. */
+/** Opens marks that remember their groups, and whose store fails for the ids that `fails` names. */
 function openMarks(fails: (ids: readonly string[]) => boolean = () => false) {
   const groups: string[][] = []
   const lines: string[] = []

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
 import type { Logger } from '../../../lib/logger.ts'
 
-/** So many are stored in one transaction. */
+/** Marks that are stored in one transaction. */
 const MOST_A_COMMIT = 32
 const TRIES = 3
 const PAUSE_MS = 1_000
@@ -15,15 +15,15 @@ interface Waiting {
 }
 
 /**
- * Stores what became of deliveries in groups: whatever came while the last commit ran goes into the next one, at once. So
- * one delivery does not wait for others, and many share the wait for the disk.
+ * Stores what became of deliveries in groups: all marks that came while the last commit ran go into the next one, at
+ * once. So one delivery does not wait for others, and many share the wait for the disk.
  */
 export class DeliveryMarks implements AsyncDisposable {
   readonly #store: (marks: readonly DeliveryMark[]) => Promise<void>
   readonly #log: Logger
   readonly #waiting: Waiting[] = []
   #storing: Promise<void> | undefined
-  /** So many are stored one by one, since one of their group may be why it could not be stored. */
+  /** The number of marks that are stored one by one, since one of their group may be why it could not be stored. */
   #alone = 0
   #isFailing = false
   #isClosing = false
@@ -38,7 +38,7 @@ export class DeliveryMarks implements AsyncDisposable {
     return this.#isFailing
   }
 
-  /** Resolves when the mark is on the disk; rejects when it cannot be stored, also not in a while. */
+  /** Resolves when the mark is on the disk; rejects when it cannot be stored after several tries. */
   add(mark: DeliveryMark): Promise<void> {
     const stored = new Promise<void>((resolve, reject) => {
       this.#waiting.push({ mark, tries: 0, resolve, reject })
@@ -49,7 +49,7 @@ export class DeliveryMarks implements AsyncDisposable {
     return stored
   }
 
-  /** Stores what waits; what then fails is not tried again. */
+  /** Stores the marks that wait; one that then fails is not tried again. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosing = true
     await this.#storing

@@ -4,7 +4,7 @@ import { gaugeText } from '../../../lib/metrics/gauge-text.ts'
 
 const OLDEST = 'How long the oldest delivery is due.'
 
-/** What an operator sees of deliveries. */
+/** The metrics of deliveries that an operator sees. */
 export class DeliveryMetrics {
   readonly #attempts = new Counter(
     'citable_deliveries_total',

@@ -5,12 +5,15 @@ interface Marked {
   subscriptionId: string
 }
 
-/** Which job holds which slot. A slot is free when what became of its job is stored, or stored together with a next claim. */
+/**
+ * The slots and the jobs that hold them. A slot is free when the mark of its job is stored, or is being stored together
+ * with the next claim.
+ */
 export class DeliverySlots {
   readonly #receivers: Receivers
-  /** Give back the slots of jobs. */
+  /** Functions that give back the slots of jobs, by job. */
   readonly #held = new Map<string, () => void>()
-  /** Jobs whose slots others have already, which were claimed as their marks were stored. */
+  /** Jobs whose slots other jobs have already, which were claimed as the marks of these were stored. */
   readonly #filled = new Set<string>()
 
   constructor(receivers: Receivers) {
@@ -26,12 +29,12 @@ export class DeliverySlots {
     for (const { lease } of marks) this.#giveBack(lease.id)
   }
 
-  /** Says that the marks are stored, and that slots were claimed for with them. */
+  /** Says that the marks are stored, and that the same transaction claimed jobs for their slots. */
   fill(marks: readonly Marked[]): void {
     for (const { lease } of marks) this.#filled.add(lease.id)
   }
 
-  /** Takes slots again whose marks could not be stored. */
+  /** Takes back the slots of jobs whose marks could not be stored. */
   takeBack(marks: readonly Marked[]): void {
     for (const { lease, subscriptionId } of marks) {
       if (!this.#filled.has(lease.id)) this.take({ id: lease.id, subscriptionId })

@@ -3,21 +3,21 @@ import { MINUTE_MS, type MonotonicClock } from '../../../lib/time/clock.ts'
 import { LONGEST_OPEN_MS } from './receivers.ts'
 import { LONGEST_WAIT_MS } from './retry-schedule.ts'
 
-/** It is looked for jobs that are due too far ahead this often. */
+/** Interval at which jobs are looked for that are due too far ahead. */
 const LOOK_AHEAD_MS = MINUTE_MS / 2
 /** The clock must stay where it is for this long before jobs are moved for it. */
 const BELIEVED_AFTER_MS = MINUTE_MS
 
 /**
- * Brings back what is due further ahead than can be: a clock that was ahead put it there, and it would wait for it. Unless
- * it is the clock of this moment that is wrong, and behind.
+ * Brings back jobs that are due further ahead than is possible. A clock that was ahead put them there, and they would
+ * wait until then. Does not move them where the clock of this moment is the one that is wrong, and behind.
  */
 export class FarJobs {
   readonly #store: DeliveryStore
   readonly #elapsed: MonotonicClock
   readonly #furthest: { leaseMs: number; deferMs: number; retryMs: number }
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** There are such jobs since this time. */
+  /** The time since which such jobs have been found. */
   #foundSince: number | undefined
 
   constructor(store: DeliveryStore, elapsed: MonotonicClock, leaseMs: number) {

@@ -50,7 +50,7 @@ async function openReceiver() {
   return { server, received }
 }
 
-/** What arrives at a receiver of a delivery. */
+/** Sends a delivery to a receiver of its own, and returns what the receiver got. */
 async function arrived(fields: Partial<OutgoingDelivery> = {}): Promise<Received> {
   const { server, received } = await openReceiver()
   await using receiver = server

@@ -12,7 +12,7 @@ import type { GuardedClient } from '../../../net/guarded-client.ts'
 import { signDelivery } from './sign-delivery.ts'
 import { addressInHeader } from '../../../lib/web/address-in-header.ts'
 
-/** What an error of the connection is called in the record; every URL that may not be fetched is `blocked`. */
+/** The status of each error of the connection in the record; every URL that may not be fetched is `blocked`. */
 const STATUSES: Readonly<Partial<Record<FetchErrorCode, DeliveryStatus>>> = {
   INVALID_URL: 'blocked',
   SCHEME_REFUSED: 'blocked',
@@ -116,16 +116,19 @@ function verdictOf(httpStatus: number): Verdict {
   return { status, httpStatus, error }
 }
 
-/** What failed, in a word and in a sentence without any byte of the answer. Throws what no receiver can cause. */
+/**
+ * Returns what failed, as a status and as a sentence without any byte of the answer. Throws errors that no receiver can
+ * cause.
+ */
 function failureOf(thrown: unknown): { status: DeliveryStatus; error: string } {
   const status = thrown instanceof FetchError ? STATUSES[thrown.code] : undefined
   if (!(thrown instanceof FetchError) || status === undefined) throw thrown
   return { status, error: thrown.message }
 }
 
-/** So much is kept of the body of an answer. */
+/** Bytes that are kept of the body of an answer. */
 const KEPT_BODY_BYTES = 16_384
-/** The headers that help whoever looks for a fault; others may hold a session of the receiver. */
+/** Headers that help a person to look for a fault; other headers may hold a session of the receiver. */
 const KEPT_HEADERS = [
   'content-type',
   'content-length',
@@ -138,7 +141,7 @@ const KEPT_HEADERS = [
 ] as const
 const MAX_HEADER_VALUE = 200
 
-/** Control characters but tabs and ends of lines: a terminal or a database could take them for commands. */
+/** Control characters except tabs and ends of lines: a terminal or a database could take them for commands. */
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu
 
 /** Makes texts of the receiver's words, as much of them as is kept. */

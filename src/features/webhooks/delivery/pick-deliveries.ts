@@ -1,9 +1,9 @@
 import type { DueDeliveries, DueDelivery } from '../../../../db/webhooks/due-deliveries.ts'
 import type { Receivers } from './receivers.ts'
 
-/** So many of the oldest jobs are found in one look. */
+/** The number of oldest jobs that one look finds. */
 const JOBS_A_LOOK = 256
-/** So many subscriptions are looked at where the oldest jobs are of receivers that have no room. */
+/** The number of subscriptions that one look reads where the oldest jobs are of receivers without room. */
 const SUBSCRIPTIONS_A_LOOK = 500
 
 interface Picked {
@@ -16,19 +16,20 @@ type Running = { has(jobId: string): boolean }
 
 /**
  * Picks due jobs for the slots that are free, of each receiver as many as it has room for. The oldest come first; where
- * these are of receivers without room, however many, it goes from one subscription to the next by an index, in turn.
+ * these are of receivers without room, however many, the picker goes from one subscription to the next by an index, in
+ * turn.
  *
- * One look serves many picks: a claim takes only what is still due, so jobs that were found earlier do no harm. It looks
- * anew when it is told that more may be due, when what it found of a receiver runs out, and, while it knows of receivers
- * of which it found nothing, whenever slots stay free.
+ * One look serves many picks: a claim takes only jobs that are still due, so jobs that were found earlier do no harm.
+ * The picker looks again after `lookAgain`, when the jobs that it found of a receiver run out, and, while it knows of
+ * receivers of which it found no jobs, whenever slots stay free.
  */
 export class DeliveryPicker {
   readonly #due: DueDeliveries
   readonly #receivers: Receivers
-  /** What was found and not taken yet, by receiver, in the order in which it was found. */
+  /** Jobs that were found and are not taken yet, by receiver, in the order in which they were found. */
   #found = new Map<string, string[]>()
   #mustLook = true
-  /** True where each receiver with jobs that were due had some of them found. */
+  /** True where the last look found jobs of each receiver that had jobs due. */
   #isComplete = false
   /** The last subscription that was looked at, where there are more than one look takes. */
   #after = ''

@@ -5,16 +5,17 @@ import { MINUTE_MS, type MonotonicClock } from '../../../lib/time/clock.ts'
 /** Deliveries that run at a time, of all subscriptions. */
 export const MOST_RUNNING = 128
 /**
- * Of them, so many may be of receivers that have not just answered quickly. The others are free at every moment for those
- * that have, whoever else hangs.
+ * Deliveries of `MOST_RUNNING` that may go to receivers that have not just answered quickly. The other slots are free at
+ * every moment for receivers that have, even while many others hang.
  */
 const MOST_DOUBTFUL = 96
 
 /**
- * Deliveries that run at a time of one subscription. A slot is time: whoever answers at once may have three quarters of all,
- * of which a third is sent at a time while others are claimed or stored, whoever takes up to a second an eighth, so that a small server is
- * not overrun, whoever takes long or fails a few, and whoever lets us wait until we give up, or was never asked, one. So
- * thirty endpoints that hang hold thirty slots and no more.
+ * Deliveries that run at a time of one subscription. A slot is time. A receiver that answers at once may have three
+ * quarters of all slots; a third of its slots send at a time, while the jobs of the others are claimed or stored. One
+ * that takes up to a second may have an eighth, so that a small server is not overrun. One that takes long, or fails,
+ * may have a few. One that does not answer before the time limit, or was never asked, has one slot: thirty endpoints
+ * that hang hold thirty slots and no more.
  */
 const MOST_BY_PACE = {
   instant: 96,
@@ -30,12 +31,12 @@ type Pace = keyof typeof MOST_BY_PACE
 const INSTANT_MS = 100
 const QUICK_MS = 1_000
 
-/** The breaker opens after so many failures in a row. */
+/** The number of failures in a row that opens the breaker. */
 const FAILURES_TO_OPEN = 10
 const FIRST_OPEN_MS = MINUTE_MS / 2
 export const LONGEST_OPEN_MS = 15 * MINUTE_MS
 
-/** What is remembered of so many receivers; those that were not heard of for longest are asked anew. */
+/** Receivers that are remembered; of more, those that were used least recently are forgotten, and tried again. */
 const MOST_REMEMBERED = 20_000
 
 interface Receiver {
@@ -47,26 +48,29 @@ interface Receiver {
   openMs: number
 }
 
-/** What follows from an attempt: the breaker `opened` for a time, or the receiver `answers`, for the first time in a while. */
+/**
+ * The consequence of an attempt: the breaker `opened` for a time, or the receiver `answers`, for the first time in a
+ * while.
+ */
 type Turn = { kind: 'opened'; forMs: number } | { kind: 'answers' }
 
 /** Slots that are shared out together. */
 interface Round {
-  /** Slots that nobody has taken yet. */
+  /** Slots that are not taken yet. */
   readonly free: number
   /** Takes slots for a receiver once; returns how many of those wanted it may have. */
   take(id: string, wanted: number): number
 }
 
 /**
- * Decides whose deliveries may run, by how their receivers answered: the bulkhead and the breaker. It is kept in memory,
- * so another process, or the next, learns it anew; nothing is lost by that.
+ * Decides whose deliveries may run, by how their receivers answered: the bulkhead and the breaker. It is kept in
+ * memory, so another process, or the next, learns it again; nothing is lost by that.
  */
 export class Receivers {
   readonly #elapsed: MonotonicClock
   readonly #known = new BoundedMap<string, Receiver>(MOST_REMEMBERED)
   readonly #running = new Map<string, number>()
-  /** Whose deliveries may still be put off for what was known. */
+  /** Receivers that were forgotten, whose deliveries may still be put off. */
   #forgotten = new Set<string>()
   #doubtful = 0
   #all = 0
@@ -75,7 +79,7 @@ export class Receivers {
     this.#elapsed = elapsed
   }
 
-  /** Deliveries that may begin in addition, of whichever receivers. */
+  /** The number of further deliveries that may begin, to any receivers. */
   get free(): number {
     return MOST_RUNNING - this.#all
   }
@@ -84,7 +88,7 @@ export class Receivers {
     return this.#all
   }
 
-  /** Deliveries to a receiver that may begin in addition. */
+  /** Returns the number of further deliveries to a receiver that may begin. */
   room(id: string): number {
     return this.round().take(id, MOST_RUNNING)
   }
@@ -110,7 +114,7 @@ export class Receivers {
     }
   }
 
-  /** Takes a slot; call what it returns to give it back. */
+  /** Takes a slot; returns a function that gives it back. */
   begin(id: string): () => void {
     const doubtful = isDoubtful(this.#most(id)) ? 1 : 0
     this.#count(id, 1, doubtful)
@@ -144,7 +148,7 @@ export class Receivers {
     this.#forgotten.add(id)
   }
 
-  /** Answers once who was forgotten, for whoever makes due what was put off. */
+  /** Returns, once, the receivers that were forgotten, so that the caller makes due what was put off for them. */
   takeForgotten(): ReadonlySet<string> {
     const forgotten = this.#forgotten
     this.#forgotten = new Set()
@@ -154,7 +158,7 @@ export class Receivers {
   #fail(receiver: Receiver): Turn | undefined {
     receiver.failures += 1
     const isOpen = receiver.openUntil !== undefined && receiver.openUntil > this.#elapsed()
-    // What began before the breaker opened says nothing new.
+    // While the breaker is open, failures come from attempts that began before, and say nothing new.
     if (isOpen || receiver.failures < FAILURES_TO_OPEN) return undefined
     receiver.openMs = Math.min(LONGEST_OPEN_MS, receiver.openMs * 2 || FIRST_OPEN_MS)
     receiver.openUntil = this.#elapsed() + receiver.openMs
@@ -178,7 +182,10 @@ export class Receivers {
 
 const isDoubtful = (most: number): boolean => most < MOST_BY_PACE.quick
 
-/** A receiver that answers is there, whatever it says, unless it says that it is broken. */
+/**
+ * Says whether a status means that the receiver is down: any answer shows that it is there, except one that says that
+ * it is broken.
+ */
 const isDown = (status: DeliveryStatus): boolean =>
   /^(?:timeout|dns|tls|refused|reset|http_5\d\d)$/.test(status)
 

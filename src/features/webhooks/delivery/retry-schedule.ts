@@ -33,8 +33,9 @@ interface Failed {
 }
 
 /**
- * Returns how long to wait after a failed attempt; undefined after the last one. A receiver that says when to come again is
- * heeded as long as it does not shorten the wait, nor stretch it beyond twice its length (or an hour) and a day.
+ * Returns how long to wait after a failed attempt; undefined after the last one. A receiver may say when to come again.
+ * This lengthens the wait, but never beyond a day, nor beyond the longer of twice the wait and an hour; it never
+ * shortens it.
  */
 export function retryDelayMs({ attempts, retryAfter, nowMs, random }: Failed): number | undefined {
   const baseMs = WAITS_MS[attempts]

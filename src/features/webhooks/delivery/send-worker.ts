@@ -7,7 +7,10 @@ import { receiverPolicy } from '../../../net/receiver-policy.ts'
 import { GuardedSender } from './guarded-sender.ts'
 import type { SendOrder, SendReply, SendThreadData } from './sending-thread.ts'
 
-/** Serves as the sending thread: signs and sends what it is told to, and answers in groups what became of it. */
+/**
+ * Serves as the sending thread: signs and sends the deliveries that it is given, and replies in groups with the
+ * outcomes.
+ */
 function serve({ allowPrivateNetworks }: SendThreadData): void {
   const policy = receiverPolicy(parseAllowedNetworks(allowPrivateNetworks))
   const client = new GuardedClient({ policy, connectionsPerOrigin: 64 })

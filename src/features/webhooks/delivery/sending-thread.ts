@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { OutgoingDelivery, DeliveryAttempt } from '../../../kernel/ports/webhook-sender.ts'
 
-/** What the thread is to send; it gets a list of them. */
+/** A delivery that the thread is to send; the thread gets lists of these. */
 export interface SendOrder {
   id: number
   delivery: Omit<OutgoingDelivery, 'signal'>
 }
 
-/** What became of one: an attempt, or why there is none. The thread sends lists of them. */
+/** The outcome of one order: an attempt, or why there is no attempt. The thread sends lists of these. */
 export type SendReply = { id: number } & (
   { attempt: DeliveryAttempt } | { isCancelled: true } | { error: Error }
 )
@@ -24,7 +24,7 @@ interface Listener {
   ended(error: Error): void
 }
 
-/** A thread that sends deliveries. It keeps the process alive only while somebody waits for it. */
+/** A thread that sends deliveries. It keeps the process alive only while some caller waits for it. */
 export class SendingThread {
   readonly #worker: Worker
   #isEnding = false
@@ -32,7 +32,7 @@ export class SendingThread {
   constructor(data: SendThreadData, listener: Listener, worker: URL = ownWorker()) {
     this.#worker = new Worker(worker, {
       workerData: data,
-      // What belongs to a request is garbage with its answer.
+      // The memory of a request can be freed once it is answered, so these bounds suffice.
       resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 128 },
     })
     this.#worker.unref()
@@ -65,7 +65,10 @@ export class SendingThread {
   }
 }
 
-/** The bundle has the thread's code beside it; from sources it starts through a loader of TypeScript. */
+/**
+ * Returns the script of the thread. It is in the bundle next to this code; from sources it starts through a loader of
+ * TypeScript.
+ */
 function ownWorker(): URL {
   const bundled = new URL('./send-worker.js', import.meta.url)
   const source = new URL('./send-worker-from-source.js', import.meta.url)

@@ -17,9 +17,9 @@ interface Waiting {
 }
 
 /**
- * Sends deliveries from a thread of its own, so that signing and HTTP take nothing from those who wait for answers of the
- * service. The thread starts with the first delivery. Where it ends by itself, what it was sending rejects, and the next
- * delivery starts another.
+ * Sends deliveries from a thread of its own, so that signing and HTTP take no time from callers who wait for answers of
+ * the service. The thread starts with the first delivery. Where it ends by itself, the deliveries that it was sending
+ * reject, and the next delivery starts another thread.
  */
 export class ThreadedSender implements WebhookSender, AsyncDisposable {
   readonly #data: SendThreadData
@@ -30,7 +30,7 @@ export class ThreadedSender implements WebhookSender, AsyncDisposable {
   #lastId = 0
   #isClosed = false
 
-  /** The script of the thread is by default the one that lies beside this code. */
+  /** The default script of the thread is the one in the folder of this code. */
   constructor(data: SendThreadData, worker?: URL) {
     this.#data = data
     this.#worker = worker
@@ -61,7 +61,7 @@ export class ThreadedSender implements WebhookSender, AsyncDisposable {
     await this.#thread?.terminate()
   }
 
-  /** What is asked for in one turn of the event loop goes to the thread together. */
+  /** Orders of one turn of the event loop go to the thread together. */
   #order(order: SendOrder): void {
     if (this.#orders.push(order) > 1) return
     queueMicrotask(() => {
