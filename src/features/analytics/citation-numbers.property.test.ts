@@ -211,8 +211,7 @@ it('numbers over answers equal a recount of them, whatever is asked', async () =
       const asked = asOf(sample)
       const actual = await askRest(asked)
       const expected = countCitations(queries, checks, asked)
-      // A total leaves out questions that name the brand, unless the query uses `branded`; its rows may still have both
-      // kinds.
+      // A total leaves out questions that name the brand, unless a filter is by `branded`; rows may have both kinds.
       const [whole] = countCitations(queries, checks, { ...asked, dimensions: [] }).values()
       expect(asked.metrics.map((id) => rounded(actual.totals[id]) || null)).toEqual(
         asked.metrics.map((_, i) => rounded(whole?.[i]) || null),

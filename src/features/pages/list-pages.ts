@@ -111,7 +111,7 @@ export const listPages = defineSiteList({
     const pages = question.by === 'route' ? await pagesById(site, rows) : undefined
     const isWhole = mayReadWords(question.ctx.principal)
     return {
-      // What no scan has read has the title that a visitor gave it.
+      // The title of a page that no scan has read is what a visitor called the page.
       rows: rows.map((row) => ({
         row: isWhole || row.score !== null ? row : { ...row, title: null },
         page: pages?.get(row.id),
@@ -141,7 +141,7 @@ export const listPages = defineSiteList({
   untrusted: ['path', 'title', 'evidence'],
 })
 
-/** The columns where it is asked what is wrong: with what to mend, and what was seen. */
+/** Returns the columns of a list that asks what is wrong: with the checks to mend, and what was seen. */
 const columnsWhy = (asked: ReadFinding | undefined) => {
   const check = asked && 'check' in asked.finding ? asked.finding.check : undefined
   return [...PAGE_COLUMNS, MEND_COLUMN, evidenceColumn(check)]
@@ -163,14 +163,14 @@ async function understand(
   const page = path === undefined ? undefined : await readPath(question.site, path)
   const finding = asked === undefined ? undefined : readFinding(asked)
   const sort = orderFor(question, order)
-  // A page that is asked for because something may be wrong with it is shown with what that is.
+  // The list of a filter by a fault shows that fault of each page.
   const isWhyAsked = sort === 'score' || finding !== undefined || page?.isGlob === false
   return { page, finding, sort, isWhyAsked }
 }
 
 /**
- * The order for a caller who may not count questions: a model gets the one that is next best, and a program hears that it
- * asked for what it may not read.
+ * Returns the order for a caller who may not count questions: a model gets the next best order, and a program an error
+ * for asking for what it may not read.
  */
 function orderFor(question: SiteQuestion, asked: PageOrder): PageOrder {
   const isCounted = asked === 'questions' && !may(question, 'analytics:read')

@@ -50,7 +50,7 @@ it('pages, prompts, rules and filters know lists of pages as listings, and goods
     '/tags/logbook',
     '/tags/tide',
   ])
-  // A rule sees the page's own type, whatever another one sets.
+  // A rule sees the page's own type, even where another rule sets a type.
   expect(Object.keys(await typesBy('&tag=list'))).toEqual([
     '/tags/logbook',
     '/tags/ruled',

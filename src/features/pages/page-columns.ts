@@ -9,7 +9,7 @@ import { pageStateOf } from './page.ts'
 /** A column of the table of pages. */
 export interface PageColumn {
   name: string
-  /** Without it the column is left out, and the answer says so. */
+  /** The scope that a caller needs to see the column; without it the column is left out, and the answer says so. */
   scope?: Scope
   cell: (row: PageRow, zone: string) => Cell
 }
@@ -33,7 +33,7 @@ const lostOf = ({ findings }: PageRow): LostCheck[] => {
   return read ? lostChecks(read).slice(0, MAX_MEND) : []
 }
 
-/** What to mend first, for pages that are asked for because something is wrong with them. */
+/** The checks to mend first, for pages that are asked for because something is wrong with them. */
 export const MEND_COLUMN: PageColumn = {
   name: 'mend',
   cell: (row) =>
@@ -42,7 +42,7 @@ export const MEND_COLUMN: PageColumn = {
       .join(' ') || null,
 }
 
-/** What was seen of the check that a list is asked for, or else of the one that loses most. */
+/** The evidence of the check that a list is asked for, or else of the check that loses most. */
 export const evidenceColumn = (asked: string | undefined): PageColumn => ({
   name: 'evidence',
   cell: ({ findings }) => {

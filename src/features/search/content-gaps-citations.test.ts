@@ -51,7 +51,7 @@ const queriesOf = ({ rows }: { rows: Record<string, unknown>[] }) => rows.map(({
 const route = (query = '', token = own.key) =>
   app.api('GET', `/questions/${own.id}/gaps?kind=not_cited${query}`, { token })
 
-/** Adds the answers to a query: so many that cite the site, and so many that cite others. */
+/** Adds answers to a query: `cited` of them cite the site, and `missed` of them cite others. */
 function answers(text: string, { cited = 0, missed = 0 }, sources = [FORUM]) {
   const query = stored.query(text)
   for (let i = 0; i < cited; i++) stored.check(query, { sources: [OWN, RIVAL] })

@@ -75,7 +75,7 @@ describe('list_content_gaps', () => {
         nearest_page: '/dogs',
         nearest_passage: 'Dogs on board',
       },
-      // A name that stands on no page is a gap, whatever else a passage has.
+      // A name that stands on no page is a gap, even where a passage has all other words.
       { missing: 'bergen', match: 0.6667, nearest_page: '/tickets' },
     ])
   })

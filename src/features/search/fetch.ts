@@ -65,7 +65,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource |
     sections: [{ heading: '', text }],
     url: row.url,
     metadata: { domain: row.domain, pages, timezone: row.timezone, language: row.language },
-    // What its owner calls it is no text of ours.
+    // The name is text of the site's owner, and not of the service.
     ...(row.name === row.domain ? { isOurs: true } : { lead: row.name }),
   }
 }

@@ -14,7 +14,10 @@ import { type Gap, type GapKind, GapJudge, MIN_MATCH } from './judge-gap.ts'
 
 /** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
 export const MAX_JUDGED = 60
-/** After so long the rest is left to the next page: searches of a large site, or beside many others, take longer. */
+/**
+ * Milliseconds after which the rest is left to the next page: searches of a large site, or among many others, take
+ * longer.
+ */
 export const MAX_MS = 5_000
 /** Questions that are judged to count the gaps of the whole list, as far as time allows. */
 const MAX_COUNTED = 500
@@ -44,7 +47,7 @@ export interface PlacedGap extends Gap {
   place: number
 }
 
-/** Where a list goes on behind a question and so many gaps. */
+/** Returns the place where a list goes on: after a question and a number of gaps. */
 export const gapKey = ({ key }: QuestionRow, place: number): CursorKey => [...key, place]
 
 /** Finds gaps of one kind among questions, most asked first, as far as time allows. */
@@ -108,7 +111,7 @@ interface GapsAmong {
   gaps: Gap[]
   /** The number of questions that were looked at for the page. */
   compared: number
-  /** The number of those that are in another language, where they were not asked for. */
+  /** The number of questions in another language, where these were not asked for. */
   foreign: number
   /** Gaps of the page and behind it. */
   counted: number

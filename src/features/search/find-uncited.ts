@@ -24,7 +24,7 @@ export interface UncitedQuery {
   query: MissedQuery
   /** Readers who asked it in the same words; null where they are too few to be told. */
   readers: number | null
-  /** What the site has of it; null for a caller who may not read pages. */
+  /** The share of the query that the best passage of the site has; null for a caller who may not read pages. */
   match: number | null
   nearest: Gap['nearest']
   /** The worst faults of the page of the nearest passage. */
@@ -45,7 +45,7 @@ interface FoundUncited {
   notes: string[]
 }
 
-/** Where a list of queries goes on. */
+/** Returns the place where a list of queries goes on. */
 export const uncitedKey = ({ missed, queryNum }: MissedQuery): CursorKey => [missed, queryNum]
 
 /** Refuses a page: queries are asked on none. Throws VALIDATION_FAILED. */

@@ -31,7 +31,7 @@ type AskedQuestion = Omit<QuestionRow, 'text'> & { text: string }
 export interface Gap {
   question: AskedQuestion
   kind: GapKind
-  /** The language that it is asked in (BCP 47); null where its few words tell none. */
+  /** The language that the question is asked in (BCP 47); null where its few words do not show it. */
   language: string | null
   /** The share of its words that the best passage has; null for words that were not compared. */
   match: number | null
@@ -81,8 +81,8 @@ export class GapJudge {
   }
 
   /**
-   * Answers a gap of that kind; `other_language` for a question of that kind where the other was asked for; undefined for
-   * any other question.
+   * Returns a gap of `kind`; `other_language` for a question in another language where `unanswered` was asked for;
+   * undefined for any other question.
    */
   async judge(
     { text, ...row }: QuestionRow,
@@ -176,7 +176,7 @@ function hasAnswer(query: SearchQuery, { passages }: AskedPage, { title }: Asked
   return missingNames(query, missingOf(query.terms, found)).length === 0
 }
 
-/** Names that stand nowhere are what the question is about, however many of its other words a passage has. */
+/** Names that stand on no page are what the question is about, even where a passage has many of its other words. */
 const missingNames = ({ wanted }: SearchQuery, missing: readonly string[]): string[] =>
   wanted.flatMap(({ isName, forms }) => {
     const words = forms[0]?.words ?? []

@@ -13,7 +13,7 @@ import { gapColumns } from './gap-columns.ts'
 import { GapItem, type ListedGap, toGapItem } from './gap-item.ts'
 import { GAP_KINDS } from './judge-gap.ts'
 
-/** What a caller who may not read pages is not shown, by face. */
+/** Notes on the fields that a caller who may not read pages does not get, by face. */
 const WITHHELD = {
   route: 'nearest needs sites:read',
   tool: 'nearest_page and nearest_passage need sites:read',

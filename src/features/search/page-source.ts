@@ -25,7 +25,7 @@ export async function pageSource(
   if (!isLive(state)) throw notFound(`page to read; its state is ${state}`)
   const sections = await siteDb.passagesOfPage(page.num)
   const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
-  // What no scan has read is called what a visitor called it.
+  // The title of a page that no scan has read is what a visitor called the page.
   const heading = page.isRead || mayReadWords(ctx.principal) ? page.title : null
   return {
     // A title stands in the fenced text alone, and so does a path that visitors made up.
@@ -46,7 +46,7 @@ export async function pageSource(
 /** Checks that a document names; they lose most of the points. */
 const MAX_CHECKS = 8
 
-/** What to mend on a page, in the words of the rubric; nothing where no scan has scored it. */
+/** Returns what to mend on a page, in the words of the rubric; nothing where no scan has scored the page. */
 function adviceOf(stored: string | null): { mend?: string; evidence?: string; caps?: string } {
   const findings = readFindings(stored)
   if (!findings) return {}

@@ -16,13 +16,13 @@ export interface RankedPage {
   coverage: number
   /** The number of words of the search that no other page has, and that tell that this one is meant. */
   rareWords: number
-  /** The beginning of what fits best in its text; empty where only its title was found. */
+  /** The beginning of the text that fits best; empty where only the title was found. */
   excerpt: string
 }
 
 const NO_RARE: RarePages = { meant: new Map(), named: new Set() }
 
-/** Pages of which an excerpt is taken; who looks further reads the page. */
+/** Pages of which an excerpt is taken; a caller who wants more reads the page. */
 export const MAX_EXCERPTS = 5
 /** Characters of a text that begins with the best sentence; where there are fewer, all of the passage is as good. */
 const MIN_EXCERPT = 80
@@ -104,7 +104,10 @@ function withoutCopies(pages: readonly FoundPage[]): FoundPage[] {
   return kept
 }
 
-/** Places before which a page stands that alone has a word of the search, whatever the other words say. */
+/**
+ * Places within which a page stands that is the only one to have a word of the search, even if other pages have more of
+ * the other words.
+ */
 const NEAR = 2
 
 /** Moves the best such page up to the last of those places, with the value of the page that it displaces. */
@@ -151,7 +154,7 @@ function excerptOf({ hit, sentences }: ReadHit): string {
   }
   const text = hit.text.slice(0, MAX_CHARS)
   const at = best === undefined ? -1 : text.indexOf(best)
-  // What is left of a passage after its last sentence says little.
+  // The end of a passage from its last sentence on, where it is short, says little.
   const start = text.length - at < MIN_EXCERPT ? 0 : Math.max(0, at)
   return text.slice(start)
 }
@@ -174,9 +177,9 @@ function judge(
   }
 }
 
-/** What the title says of a page counts so much beside its text. */
+/** Weight of the words in a page's title and path, next to a weight of 1 for its text. */
 const NAME_WEIGHT = 0.5
-/** A word that is less similar is another one. */
+/** Similarity below which a word counts as another word. */
 const SAME_WORD = 0.6
 
 /** How much each word of the search tells pages apart: more, the fewer of those found have it. */

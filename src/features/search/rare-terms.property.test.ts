@@ -13,7 +13,7 @@ interface Language {
   language: string
   /** Ordinary words, each of which many pages have. */
   words: string
-  /** How it is asked: what the words stand between. */
+  /** A way to ask: the words that stand around the terms. */
   ask: (words: readonly string[], term: string) => string
   letters: string
   /** Letters of a made-up word. */
@@ -120,7 +120,7 @@ beforeAll(async () => {
       seed: SEED,
     })
     const texts = terms.map((term, i) => writePage(one, orders[i]!.slice(0, WORDS_OF_PAGE), term))
-    // One page has all ordinary words side by side, so that it outvotes whatever it can.
+    // One page has all ordinary words side by side, so that it would rank before all pages that can be outvoted.
     texts.push(orders[PAGES]!.join(isSpaced(one) ? ' ' : '、'))
     const paths = texts.map((_, i) => `/${i}`)
     const pages = texts.map((text, i) => [`/${i}`, page(`${i + 1}`, { text })] as const)

@@ -23,14 +23,14 @@ export interface RareWord {
 
 /** Characters of a passage that are read. */
 const MAX_CHARS = 2_000
-/** One page is what counts, so two are as good as many. */
+/** Pages of a word that are counted, since only a word of one page is rare: two are as good as many. */
 const ENOUGH_PAGES = 2
 /** In a sentence, a word that a page has by chance stands there once. */
 const MIN_TIMES = 2
 
 export interface FoundWords {
   rare: readonly RareWord[]
-  /** What no page has. */
+  /** Words that no page has. */
   unknown: readonly WantedWord[]
 }
 
@@ -54,7 +54,7 @@ export async function findRareWords(
     const own = exact[i] ?? new Set<string>()
     return own.size > 1 ? [] : [{ word, own, terms: likeTerms(word, own.size === 0) }]
   })
-  // A name or a keyword that one page has is rare, whatever begins like it.
+  // A name or a keyword that one page has is rare, even if other pages have words that begin like it.
   const doubtful = few.filter(({ word, own }) => own.size === 0 || (isSentence && !word.isName))
   const shared = wanted.filter(({ forms }, i) => forms.length > 1 && (exact[i]?.size ?? 0) > 1)
   const found = await pagesOf(sites, [
@@ -91,7 +91,7 @@ function likeTerms({ forms, beginning }: WantedWord, isUnknown: boolean): readon
     : [{ words: [beginning], isBeginning: true }, ...others]
 }
 
-/** Matches what may stand beside a word, where the index separates words. */
+/** Matches the character next to a word, where the index separates words. */
 const GAP = /^[^\p{L}\p{N}\p{M}]?$/u
 
 /** Tells whether a word stands by itself in a text, both in lower case. */
@@ -120,7 +120,7 @@ function isOnTwoPages(
   return false
 }
 
-/** Finds passages and titles with the rare words beside those at hand, which may have been before all of them. */
+/** Finds passages and titles with the rare words, apart from `hits`, which may already have all of them. */
 export async function findRareHits(
   sites: SearchedSites,
   rare: readonly RareWord[],
@@ -143,7 +143,7 @@ async function pagesOf(sites: SearchedSites, words: readonly SoughtWord[]): Prom
   return pages
 }
 
-/** What the rare words of a search say of pages, by id. */
+/** Pages by the rare words of a search that they have. */
 export interface RarePages {
   /** The number of rare words that tell that a page is meant. */
   meant: ReadonlyMap<string, number>
@@ -151,7 +151,7 @@ export interface RarePages {
   named: ReadonlySet<string>
 }
 
-/** What is known of the words of a search besides where they stand. */
+/** What is known of the words of a search, apart from the pages that have them. */
 interface Judged {
   isSentence: boolean
   /** Words that are not in common use. */

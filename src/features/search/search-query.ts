@@ -13,7 +13,7 @@ const MIN_BEGINNING = 4
 /** The share of a word that its inflections keep: `colonies` and `colonial` share six tenths. */
 const BEGINNING_SHARE = 0.6
 
-/** What a page may be the only one to have: a word, or a name of several words that a sign joins. */
+/** A word that perhaps only one page has: a single word, or a name of several words that a sign joins. */
 export interface WantedWord {
   /** How it may be written, so that it still counts as the same. */
   forms: readonly SearchTerm[]

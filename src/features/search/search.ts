@@ -27,11 +27,12 @@ const MAX_RESULTS = 20
 /** Pages that may stand before everything else. */
 const LEADING_PAGES = 10
 /**
- * Twice the most that a question or topic can have, for a page with all the words; with half of them, both are level.
+ * Twice the most that a question or topic can have, for a page with all the words; a page with half of them is level
+ * with such a question or topic.
  */
 const LEADING_SCORE = 300
 const FOLLOWING_SCORE = 50
-/** More than a page can have that others could stand for. */
+/** More than the score of any page without a rare word that no other page has. */
 const RARE_SCORE = LEADING_SCORE + MAX_RESULTS
 
 const Input = z.strictObject({
@@ -118,7 +119,10 @@ async function search(ctx: OrgContext, { query, site }: z.output<typeof Input>, 
   return { results: resultsWithinBudget(best.slice(0, MAX_RESULTS)) }
 }
 
-/** Lists the sites' languages; that of a site where nobody has set one is English, or what the search plainly is in. */
+/**
+ * Lists the sites' languages. A site without a language counts as English, or as the language that the search plainly
+ * is in.
+ */
 function languagesOf({ rows }: SearchedSites, query: string): string[] {
   const own = rows.map(({ language }) => language)
   const granted = own.includes(null) ? ['en', ...otherLanguages(query, 'en')] : []
@@ -130,7 +134,7 @@ const holds = ({ principal }: OrgContext, scope: Scope): boolean => hasAnyScope(
 /** A search for the sites themselves, and no word of what is on them. */
 const ANY_SITE = /^(?:(?:list|show|all|my|our|the|of|me|which|what|are) ?)*(?:web ?)?sites?$/
 
-/** What is named by itself comes before everything that only has its words. */
+/** The score of a site whose name is the search: it comes before everything that only has the words. */
 const NAMED_SCORE = 1_000
 
 async function siteHits(
@@ -147,7 +151,7 @@ async function siteHits(
   })
 }
 
-/** A site is called by its domain; the name that its owner wrote stands beside it. */
+/** Titles a site by its domain; the name that its owner wrote stands next to it. */
 const titleOfSite = (name: string, domain: string) =>
   name === domain ? { title: domain } : { title: `${domain} `, foreign: name }
 
@@ -155,7 +159,7 @@ interface PageSearch {
   sites: SearchedSites
   languages: readonly string[]
   query: SearchQuery
-  /** What has any of the words. */
+  /** Passages that have any of the words. */
   passages: readonly PassageHit[]
   rare: readonly RareWord[]
 }
@@ -192,7 +196,7 @@ async function pageHits(
         title: '',
         foreign: title,
         url: met && site ? citedUrl(met, site) : url,
-        // Who is told numbers is shown no words, a page's own among them.
+        // A caller who may read only numbers is shown no words, not even those of a page.
         ...(want.words && { excerpt }),
         score:
           rareWords > 0

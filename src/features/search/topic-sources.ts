@@ -54,8 +54,8 @@ export async function readQuestionSource(
 }
 
 /**
- * Reads a topic with the pages on which readers asked about it, and their latest questions. Who may not read their words is
- * shown no question, and the topic's name and pages where enough readers stand behind them.
+ * Reads a topic with the pages on which readers asked about it, and their latest questions. A caller who may not read
+ * their words is shown no question, and the topic's name and pages only where enough readers stand behind them.
  */
 export async function readTopicSource(
   ctx: OrgContext,
@@ -84,7 +84,9 @@ export async function readTopicSource(
   }
 }
 
-/** The name of a topic that enough readers gave it; of any other, that there are few. */
+/**
+ * Returns the name of a topic that enough readers gave it; for any other topic, a text that says that they were few.
+ */
 async function publicLabel(
   { app }: OrgContext,
   site: SiteDb,

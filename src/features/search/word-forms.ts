@@ -65,7 +65,7 @@ export function compoundsIn(text: string): Compound[] {
 export const markedNamesIn = (text: string): string[] =>
   [...new Set(text.toLowerCase().match(MARKED))].slice(0, MAX_COMPOUNDS)
 
-/** Letters of a word in which a slip leaves enough to know it by. */
+/** Fewest letters of a word that is still known with a slip in it. */
 const MIN_SLIP = 5
 /** A longer word is pasted and not typed, and each letter of it would make two words as long. */
 const MAX_SLIP = 50

@@ -77,7 +77,10 @@ export function brandColumns(
   return { brand: isNone ? null : JSON.stringify(read) }
 }
 
-/** What the audit log tells of a brand: who is named, without all that they are called. */
+/**
+ * Returns the part of a brand that the audit log shows: the names of the site and its competitors, without aliases and
+ * domains.
+ */
 export const auditedBrand = (column: string | null) => {
   const { names, competitors } = brandOf({ brand: column })
   return { names, competitors: competitors.map(({ name }) => name) }
@@ -154,6 +157,6 @@ function readHosts(
   return [...hosts]
 }
 
-/** Takes each name once, in whatever case. */
+/** Keeps each name once; names that differ only in case are the same. */
 const distinct = (names: readonly string[]): string[] =>
   [...new Map(names.toReversed().map((name) => [matchForm(name), name])).values()].toReversed()

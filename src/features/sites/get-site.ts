@@ -14,14 +14,14 @@ const DescribedSite = SiteWithStats.extend({
     firstEventAt: z.string().nullable(),
     lastEventAt: z.string().nullable(),
   }),
-  /** What is pasted into the pages to install the widget. */
+  /** The tag to paste into the pages to install the widget. */
   tag: z.string().optional(),
   /**
    * The checks by which pages lose most; absent where none is known, and optional, so that lists of tools need not describe
    * it.
    */
   worstChecks: z.array(WorstCheck).optional(),
-  /** What the last scan warned of, and the first addresses that became no page; absent where there are none. */
+  /** The warnings of the last scan, and the first addresses that became no page; absent without any. */
   scanWarnings: z.array(ScanNotice).optional(),
   notPages: z.array(NotPage).optional(),
   untrusted: z.array(z.string()).optional(),

@@ -34,7 +34,7 @@ export const toLastScan = ({
   error: error === null ? null : ScanError.parse(JSON.parse(error)),
 })
 
-/** The score that a scan keeps beside its counts. */
+/** The score that a scan keeps with its counts. */
 const Scored = z.object({ score: z.int().nullable().default(null) })
 
 export const scoreIn = ({ tally }: { tally: string }): number | null =>

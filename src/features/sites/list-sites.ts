@@ -40,9 +40,9 @@ interface Sought {
 const maySeeSettings = (principal: OrgPrincipal): boolean => hasAnyScope(principal, ['sites:read'])
 
 /**
- * GET /sites and list_sites: the sites, oldest first, or by what
- * they count. The tool is for a model that looks for one, too: who may only read
- * numbers sees their names alone, and a domain names a site wherever one is asked for, in fewer tokens than an id.
+ * GET /sites and list_sites: the sites, oldest first, or by what they count. The tool also serves a model that looks
+ * for one site: a caller who may only read numbers sees the names of sites alone, and wherever a site is asked for, its
+ * domain names it in fewer tokens than an id.
  */
 export const listSites = defineList({
   name: 'sites.list',
@@ -138,7 +138,7 @@ const countOf =
   ({ counted }: { counted: Counted | undefined }) =>
     shortNumber(counted?.values[id] ?? null)
 
-/** What is told of the last scans of sites; a model is also told of their pages. */
+/** Reads the last scans of sites, and for a model also how many pages the sites have. */
 async function readScans({ db }: OrgContext, sites: readonly SiteRow[], by: By) {
   const nums = sites.map(({ num }) => num)
   const scans = await db.sites.newestScans(nums)
@@ -155,7 +155,7 @@ interface FoundSites {
   sites: SiteRow[]
   valuesOf?: ReadonlyMap<string, Counted>
   range?: Table['range']
-  /** Where the list goes on, if deleted sites left the page with too few rows to tell. */
+  /** The place where the list goes on, if deleted sites left the page with too few rows to say so. */
   soughtTo?: CursorKey
   notes: readonly string[]
 }

@@ -24,7 +24,9 @@ export const nameSite = defineOperation({
   },
 })
 
-/** Finds the site that an address names: exactly, since what a name is like may be another site tomorrow. */
+/**
+ * Finds the site that an address names, by the exact address: a site with a similar name may be another one tomorrow.
+ */
 export const bindSite = defineOperation({
   name: 'sites.bind',
   summary: 'The site that an address is bound to, by its domain, an alias or its id',
@@ -43,7 +45,7 @@ export const bindSite = defineOperation({
   },
 })
 
-/** Completes a site by its domain or its name; the answer is a domain always. */
+/** Completes a site by its domain or its name; the answer is always a domain. */
 export const completeSites = defineOperation({
   name: 'sites.complete',
   summary: 'Domains of sites that go with what was typed',

@@ -22,7 +22,7 @@ import { lastScores } from './last-scan.ts'
 
 const DAYS = 28
 
-/** What a list of sites tells of each besides its configuration. */
+/** The figures that a list of sites has of each, besides its configuration. */
 export const SiteNumbers = z.object({
   range: z.object({ from: z.string(), to: z.string() }),
   aiClicks: z
@@ -114,7 +114,7 @@ interface CountedClicks {
   spark: number[]
   earlier: number
   sides: Comparability
-  /** Its days, or what settles it without them. */
+  /** The days of the change, or the judgement that needs no days. */
   change: ChangeInList | Judgement
 }
 

@@ -151,7 +151,7 @@ export const updateSite = defineOperation({
 const changesReaders = (input: z.output<typeof Input>): boolean =>
   input.readerQuestions !== undefined || privacyColumns(input).question_mode !== undefined
 
-/** Which page is the start page is part of what is concluded of it, and of the one that was. */
+/** Forgets the analyses of the old and the new start page, since they depend on which page is the start page. */
 async function forgetStartPages(trx: TenantDb, id: string, ...urls: string[]): Promise<void> {
   const site = await trx.sites.find(id)
   await site?.analyses.forgetAt(urls.map((url) => new URL(url).pathname))
@@ -161,7 +161,7 @@ const isNamedOtherwise = (current: SiteRow, next: Partial<SiteRow>): boolean =>
   (next.name ?? current.name) !== current.name ||
   (next.brand !== undefined && next.brand !== current.brand)
 
-/** Which queries of engines are branded follows from what the site is called. */
+/** Finds again which queries of engines are branded, since that depends on the names of the site. */
 async function findBranded(trx: TenantDb, row: SiteRow): Promise<void> {
   const site = await trx.sites.find(row.id)
   await site?.citationQueries.findBranded(brandedBy(readingSubjectOf(row)))
@@ -207,8 +207,8 @@ function changesOf(input: z.output<typeof Input>) {
 }
 
 /**
- * Reads another address of the start page: at the site's domain, under it, or at a domain that was verified, so that
- * nobody moves a site to a host that is not theirs. Throws VALIDATION_FAILED.
+ * Reads another address of the start page: at the site's domain, under it, or at a domain that was verified, so that no
+ * caller moves a site to a host that is not theirs. Throws VALIDATION_FAILED.
  */
 function changedAddress(
   app: Pick<AppContext, 'refuseAddress'>,

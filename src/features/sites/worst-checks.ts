@@ -8,11 +8,11 @@ export const WorstCheck = z.object({
   title: z.string(),
   status: z.string(),
   lostPoints: z.number(),
-  /** Pages that it touches; null of a scan by an older release, which tells of the start page. */
+  /** Pages that the check touches; null in a scan by an older release, which checked the start page alone. */
   pages: z.int().nullable(),
   /** The same in a sentence: `22 of 22 pages are too large to be read whole`. */
   fault: z.string(),
-  /** What was seen, mostly on one page, which it begins with; text of the site may stand in it. */
+  /** What the scan saw, mostly on one page, whose address comes first; text of the site may stand in it. */
   evidence: z.string().optional(),
   fix: z.string(),
 })
