@@ -178,7 +178,7 @@ describe('files that are no pages', () => {
     expect(scan.progress).toMatchObject({ fetched: 3, skipped: 5, failed: 0 })
     expect(scans.web.paths.filter((path) => files.includes(path))).toEqual([])
     expect(sent).toBeLessThan(32_000_000)
-    // They are told of again when the page that links to them is not read anew.
+    // The warning comes again in the next scan, which does not read the page that links to them again.
     const again = await scans.run(site)
     expect(again.result.warnings).toEqual(expect.arrayContaining([{ code: 'ASSET', count: 4 }]))
   })

@@ -6,13 +6,13 @@ import { setExamples, type OtherHost, type ScanTally } from './crawl/tally.ts'
 const MAX_NAMED = 5
 /** A scan that read so few pages may have seen no more than a door to the site. */
 const FEW_PAGES = 3
-/** So many links to one host are no mere mention. */
+/** The number of links to one host from which they are more than a mere mention. */
 const MANY_LINKS = 5
 
 /**
- * Names the other hosts where pages of the site seem to be: those that it gives as canonical or lists in its sitemap, where
- * more redirects lead than pages were found, its own subdomains, and, where hardly a page was found, the one that most links lead to. All other hosts
- * that a page links to are other people's.
+ * Names the other hosts where pages of the site seem to be: hosts that it gives as canonical or lists in its sitemap,
+ * its own subdomains, hosts to which more redirects lead than pages were found, and, where hardly a page was found, the
+ * host that most links lead to. All other hosts that a page links to belong to other people.
  */
 function ownElsewhere(
   { otherHosts, pages }: Pick<ScanTally, 'otherHosts' | 'pages'>,
@@ -28,7 +28,10 @@ function ownElsewhere(
   return otherHosts.filter(isMeant).toSorted(byWeight).slice(0, MAX_NAMED)
 }
 
-/** True where more of the site seems to be at another host than was found here, so that the scan is no whole one. */
+/**
+ * True where more of the site seems to be at another host than was found here, so that the scan covers only a part of
+ * it.
+ */
 export function isMostlyElsewhere({
   ownElsewhere: hosts,
   pages,
@@ -36,7 +39,7 @@ export function isMostlyElsewhere({
   return hosts.some((one) => isDoor(one, pages) || (isNamed(one) && one.links > pages))
 }
 
-/** Keeps what the last scan counted as well, where pages were not read again since they are the same. */
+/** Keeps the counts of the last scan as well, where pages were not read again since they are the same. */
 export function keepLinks(tally: ScanTally): void {
   const { otherHosts, linkedBefore, unchanged } = tally
   if (unchanged === 0) return

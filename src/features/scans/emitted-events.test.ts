@@ -42,7 +42,7 @@ async function emitted(orgId?: string) {
   })
 }
 
-/** Emits so many events, of no site, in one transaction. */
+/** Emits `count` events, of no site, in one transaction. */
 const emitMany = (count: number) =>
   tenant().transaction(async (trx) => {
     const { context } = scans.app.app.services

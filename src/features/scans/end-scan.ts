@@ -47,7 +47,7 @@ export async function endScan(
 
 type ScanEvent = Extract<DomainEvent, { event: 'scan.completed' | 'scan.failed' }>
 
-/** Makes the event; undefined for a canceled scan, of which its caller knows. `row` is the scan as it ended. */
+/** Makes the event; undefined for a canceled scan, since its caller knows of the end. `row` is the scan as it ended. */
 function eventOf(row: ScanRow, { state, error }: ScanEnd, tally: ScanTally): ScanEvent | undefined {
   // @NOTE the column is written by us alone, and the event's schema checks it once more.
   const kind = row.kind as ScanEvent['payload']['kind']

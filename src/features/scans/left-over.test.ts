@@ -78,7 +78,7 @@ describe('unfinished work of a scan', () => {
   })
 
   it('links that could not be kept are found again in pages that did not change', async () => {
-    // Of its 40 links, 18 fit beside the two pages that may be stored.
+    // Of the 40 links, only 18 fit in addition to the two pages that may be stored.
     const links = Array.from({ length: 40 }, (_, i) => `/q${i}`)
     const sent = serveTagged({
       '/': page('Home', { links: ['/list'] }),

@@ -14,9 +14,9 @@ export interface Duplicate {
 }
 
 /**
- * Takes pages out of what a site offers whose main text another page has, and puts those back that repeat none any more.
- * A page whose prompt a person wrote, locked or decided about stays, since somebody means it to be a page of its own.
- * Nothing of a duplicate is deleted. Answers all duplicates of the site, by the order of their originals.
+ * Takes pages out of a site's offer whose main text another page has, and puts pages back that no longer repeat one. A
+ * page whose prompt a person wrote, locked or decided about stays, since that person means it to be a page of its own.
+ * Nothing of a duplicate is deleted. Returns all duplicates of the site, by the order of their originals.
  */
 export async function markDuplicates(
   { duplicates }: Pick<SiteDb, 'duplicates'>,

@@ -9,8 +9,9 @@ import { readingSubjectOf } from '../../kernel/names/named-site.ts'
 const MAX_PAGES = 300
 
 /**
- * Names a site that its owner gave no name, and so is called by its domain, as its own pages call it. A name that says to an
- * assistant what prompts may not say is none: the linter trusts the names of a site. Answers the site as it is now.
+ * Names a site as its own pages name it, where its owner gave no name and its name is its domain. A name that says to
+ * an assistant what prompts may not say is not taken, since the linter trusts the names of a site. Returns the site as
+ * it is now.
  */
 export async function nameScannedSite(
   app: Pick<AppContext, 'now'>,
@@ -32,7 +33,7 @@ export async function nameScannedSite(
       .where('site.version', '=', version)
       .execute()
     const named = await trx.sites.find(id)
-    // Which queries of engines are branded follows from what the site is called.
+    // The name of the site decides which queries of engines are branded.
     await named?.citationQueries.findBranded(brandedBy(readingSubjectOf(named.row)))
   })
   return (await db.sites.find(id)) ?? site

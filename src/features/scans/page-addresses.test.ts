@@ -291,7 +291,8 @@ describe('the pages of a site', () => {
     const paths = ['/old', '/older?x=1', '/account', '/away', '/copy']
     await ask(site, ...paths)
     expect(await questionsByPath(site)).toEqual({ '/green': 3, '/account': 1, '/away': 1 })
-    // What this scan does not see stays; what is a page of its own is one, also for collecting, which knew it otherwise.
+    // An address that this scan does not see keeps its page. An address that is now a page of its own counts as one,
+    // also for collecting, which knew it as an address of another page.
     scans.serve({
       '/': page('Home', { links: ['/green', '/copy', '/old'] }),
       '/copy': about('kettle'),

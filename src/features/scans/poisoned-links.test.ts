@@ -69,7 +69,7 @@ describe('links that poison an assistant', () => {
     const found = listed.body.data as unknown as { path: string }[]
     expect(found.map(({ path }) => path).toSorted()).toEqual(Object.keys(POISONED).toSorted())
 
-    // Nothing changed, and the pages that are left have it still.
+    // The other pages did not change, and still have the warning.
     site.web.pages.set('/trusted', linking('trusted', HONEST['/docs']))
     const again = await site.scan()
     expect(warningsOf(again)).toContainEqual({ ...count, count: count.count - 1 })

@@ -17,9 +17,9 @@ interface Wanted {
 }
 
 /**
- * Writes a scan and the job that runs it, in one transaction with the credits that it reserves, so that none exists
- * without the others. The caller wakes the queue after its commit. Answers undefined, and writes nothing, where no
- * credits are left. Throws UniqueViolationError while another scan of the site is under way.
+ * Writes a scan and the job that runs it, in one transaction with the credits that it reserves, so that none of the
+ * three exists without the others. The caller wakes the queue after its commit. Returns undefined, and writes nothing,
+ * where no credits are left. Throws UniqueViolationError while another scan of the site is under way.
  */
 export async function queueScan(
   app: AppContext,

@@ -40,7 +40,7 @@ const entries = () =>
         .all() as [string, number, number, number][],
   )
 
-/** A start page and so many others. */
+/** Makes a site of `count` pages: a start page and others that it links to. */
 function pages(count: number) {
   const links = Array.from({ length: count - 1 }, (_, i) => `/p${i}`)
   const others = links.map((link) => [link, page(`Page ${link}`)] as const)

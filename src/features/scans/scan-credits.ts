@@ -14,8 +14,8 @@ const ENDING: Actor = { type: 'system', id: 'scan' }
 const workOf = (id: string) => ({ ref: { type: 'scan', id }, reason: 'scan' }) as const
 
 /**
- * Reserves what a scan may cost at most, and answers its options: with fewer pages where there is not so much left, and
- * undefined where nothing is.
+ * Reserves the most that a scan may cost, and returns its options: with fewer pages where fewer credits are left, and
+ * undefined where none are.
  */
 export async function reserveScan(
   app: AppContext,
@@ -49,7 +49,7 @@ export async function settleDeletedSite(
   await settleScan(app, trx, { id: active.id, pages: readTally(active.tally).pages })
 }
 
-/** Tells in the audit log of a scan that nobody waits for, and that credits are lacking for. */
+/** Notes in the audit log that a scan was skipped, which no caller waits for and for which credits are lacking. */
 export const tellSkipped = (
   app: AppContext,
   trx: TenantDb,

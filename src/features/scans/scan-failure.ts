@@ -48,6 +48,6 @@ export function unreachableFailure({ code, retryable }: FetchError): ScanFailure
 export function noPagesFailure({ startError, mayStartRecover, warnings }: ScanTally): ScanFailure {
   if ('ROBOTS_UNREADABLE' in warnings) return scanFailure('ROBOTS_DISALLOWED', true)
   if (startError !== null) return scanFailure(startError, mayStartRecover)
-  // The start page was not fetched, or redirects to where robots.txt lets nobody in.
+  // The start page was not fetched, or redirects to a path that robots.txt forbids.
   return scanFailure('ROBOTS_DISALLOWED' in warnings ? 'ROBOTS_DISALLOWED' : 'NO_PAGES', false)
 }

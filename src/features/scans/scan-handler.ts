@@ -51,7 +51,7 @@ export interface ScanParts {
   ): Promise<void>
   /** Parses HTML pages in a thread; rejects where the thread does not survive them. */
   readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>
-  /** Is told why a page could not be read. */
+  /** Takes the error for which a page could not be read. */
   unreadable: (error: unknown) => void
   /** Writes prompts for pages that are new or changed, and goes on with what was cut short. */
   writePrompts(
@@ -169,7 +169,7 @@ async function crawlSite(
   return { state: isPart ? 'partial' : 'succeeded', error: null }
 }
 
-/** What a scan looks for, and where. */
+/** The pages that a scan looks for, and where it begins. */
 interface Looking {
   scope: CrawlScope
   options: ScanOptions
@@ -221,8 +221,8 @@ async function lookAtPages(
 }
 
 /**
- * True when a scan keeps to bounds that are the site's for good, so that what they leave out stays out until they
- * change.
+ * True when a scan keeps to bounds that are the site's for good, so that the paths that they leave out stay out until
+ * the bounds change.
  */
 function areOwnBounds({ row }: SiteDb, { include, exclude }: ScanOptions): boolean {
   const own = scanSettingsOf(row)

@@ -30,7 +30,7 @@ export const scanBoundFields = {
   maxPages: z.int().min(1).max(MOST_SCAN_PAGES).optional().describe('At most what the plan allows'),
 }
 
-/** The settings of scans as an owner changes them; what is left out stays. */
+/** The settings of scans as an owner changes them; a setting that is left out stays. */
 export const ScanSettingsInput = z.strictObject({
   schedule: z.enum(SCAN_SCHEDULES).optional().describe('How often the site is scanned by itself'),
   ...scanBoundFields,

@@ -68,7 +68,7 @@ async function roundOf(app: AppContext, trx: TenantDb, job: Job): Promise<Round 
   return { site, plan, schedule: rarerSchedule(wanted, PLAN_LIMITS[plan].scanSchedule) }
 }
 
-/** Starts the scan and answers its id; undefined where there is none this time. */
+/** Starts the scan and returns its id; undefined where this round starts no scan. */
 async function scanNow(
   app: AppContext,
   trx: TenantDb,
@@ -89,7 +89,7 @@ async function scanNow(
 async function planNext(app: AppContext, trx: TenantDb, { site, schedule }: Round): Promise<void> {
   const { id: siteId, org_id: orgId, scan_schedule } = site.row
   const now = app.now()
-  // Where the plan allows no schedule any more, rounds go on without a scan until it does again.
+  // If the plan allows no schedule, rounds go on without a scan until it does again.
   const rhythm = schedule === 'off' ? scheduleOf(scan_schedule) : schedule
   const dueAt = nextScanAt(siteId, rhythm, { nowMs: now, lastScanAt: now })
   await trx.sites.update(siteId).set({ next_scan_at: dueAt }).execute()

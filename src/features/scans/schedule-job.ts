@@ -1,6 +1,6 @@
 import type { NewJob } from '../../../db/jobs/job-store.ts'
 
-/** Jobs of this queue start the scans of a schedule; each site has one that counts. */
+/** The queue of jobs that start the scans of a schedule; each site has one that counts. */
 export const SCHEDULE_QUEUE = 'schedule'
 
 /**

@@ -44,7 +44,7 @@ const addSite = (scan: Record<string, unknown> = { now: false, schedule: 'daily'
 const change = (site: string, body: Record<string, unknown>) =>
   app.api('PUT', `/sites/${site}`, { token: key, body })
 
-/** Reads when the next round is due; null where there is none. */
+/** Reads when the next round is due; null without a next round. */
 const nextOf = (site: string): number | null =>
   inspectOrg(app.directory, org.id, (db) =>
     db

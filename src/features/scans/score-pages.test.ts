@@ -132,7 +132,7 @@ describe('the scores of pages', () => {
     site.app.clock.advance({ days: 2 })
     await site.scan()
     expect(stored(select)).toEqual(before)
-    // The checks look at the age of dates, so a new month makes all scores anew.
+    // The checks look at the age of dates, so each score is made again in a new month.
     site.app.clock.advance({ days: 20 })
     await site.scan()
     const bases = 'SELECT DISTINCT score_basis FROM page_record WHERE score IS NOT NULL'

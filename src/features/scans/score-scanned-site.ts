@@ -40,7 +40,7 @@ export async function scoreScannedSite(
   })
   running.signal.throwIfAborted()
   if (!seen) return undefined
-  // The few pages that were seen beside it say less than all that the scan read.
+  // The dates of all pages that the scan read say more than those of the few pages that were seen with the start page.
   const sharedModified = sharedDate(await site.pageScores.lastModified())
   const observation = { ...seen, sharedModified }
   const conflicts = await keepSignals(app, site, observation)
@@ -55,7 +55,7 @@ export async function scoreScannedSite(
 /** The SHA-256 of a main text without a word, which many pages may have. */
 const EMPTY_TEXT = hash('sha256', '', 'buffer')
 
-/** Scores the site by what is stored of its pages. */
+/** Scores the site by the stored facts about its pages. */
 async function scoreWhole(
   { pageScores }: SiteDb,
   startPage: number,
@@ -82,7 +82,7 @@ async function scoreWhole(
 
 type SiteFinding = SiteScore['findings'][number]
 
-/** Adds to a finding what was seen on one of its pages, where it says nothing yet. */
+/** Adds evidence from one page to a finding that has none yet. */
 async function withEvidence(
   pageScores: SiteDb['pageScores'],
   one: SiteFinding,
@@ -102,7 +102,7 @@ async function withEvidence(
 /** Characters of a path in evidence. */
 const MAX_PATH = 100
 
-/** The start page is judged by every check, and that score is its own wherever it is shown. */
+/** Saves the score of the start page, which every check has judged: the page shows this score everywhere. */
 async function saveStartPage(site: SiteDb, finalUrl: string, score: Score): Promise<void> {
   const place = siteScope(site.row).resolve(finalUrl)
   if (!place) return
@@ -150,7 +150,7 @@ function entryOf(listed: ReadonlyMap<string, string | null>, url: string) {
   return lastmod === undefined ? null : { lastmod }
 }
 
-/** Makes a scan read pages anew that an earlier version of the checks judged, or none. */
+/** Makes a scan read those pages again that an earlier version of the checks judged, or that no check has judged. */
 export async function forgetOutdatedPages({ pageScores }: SiteDb): Promise<void> {
   await pageScores.clearValidators(JUDGED_PREFIX)
 }
@@ -158,7 +158,7 @@ export async function forgetOutdatedPages({ pageScores }: SiteDb): Promise<void>
 const MAX_FILE_CHARS = 524_288
 const MAX_HEADER_CHARS = 8_192
 
-/** Keeps what the start page and its origin say of uses; answers how often that conflicts with the site's policy. */
+/** Keeps what the start page and its origin say about uses; returns how often that conflicts with the site's policy. */
 async function keepSignals(
   app: AppContext,
   site: SiteDb,

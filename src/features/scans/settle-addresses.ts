@@ -23,9 +23,10 @@ const MAX_HOPS = 20
 type Site = Pick<SiteDb, 'addresses' | 'row'>
 
 /**
- * Learns which parameters tell the pages of a site apart, and which addresses lead to its pages: those that named another
- * one as canonical, that repeat another's text or redirect, and those of pages with their parameters in another form. What
- * earlier scans found stays while nothing speaks against it, since a scan need not see all of a site.
+ * Learns which parameters tell the pages of a site apart, and which addresses lead to its pages: those that named
+ * another address as canonical, those that repeat another page's text or redirect, and those of pages with their
+ * parameters in another form. Results of earlier scans stay while nothing speaks against them, since a scan need not
+ * see all of a site.
  */
 export async function settleAddresses(
   site: Site,
@@ -124,7 +125,7 @@ interface Settled {
   typed: readonly string[]
 }
 
-/** Of an unchanged page the forms are not read again, so that what was typed once is kept. */
+/** The forms of an unchanged page are not read again, so parameters that were typed once are kept. */
 function typedParameters({ row }: Site, found: readonly string[]): string[] {
   // @NOTE a list of texts, which this file alone writes.
   const before = JSON.parse(row.typed_parameters) as string[]

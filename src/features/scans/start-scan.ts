@@ -31,8 +31,8 @@ const Input = z.strictObject({
 })
 
 /**
- * POST /scan (contract 4.1): starts one scan of a site at a time; asking again answers the one under way. Absent bounds
- * are those of the site.
+ * POST /scan (contract 4.1): starts one scan of a site at a time; asking again returns the one under way. Bounds that
+ * the caller leaves out are those of the site.
  */
 export const startScan = defineOperation({
   name: 'scans.start',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => service[Symbol.asyncDispose]())
 
-/** Answers the same bytes with a validator and a header, whatever is asked. */
+/** Answers each request with the same bytes, a validator and a header. */
 const closing =
   (title: string, header: string): PageHandler =>
   (request, response) => {

@@ -151,7 +151,7 @@ export interface RarePages {
   named: ReadonlySet<string>
 }
 
-/** What is known of the words of a search, apart from the pages that have them. */
+/** Properties of a search, other than the pages that have its words. */
 interface Judged {
   isSentence: boolean
   /** Words that are not in common use. */

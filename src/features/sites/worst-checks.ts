@@ -12,7 +12,7 @@ export const WorstCheck = z.object({
   pages: z.int().nullable(),
   /** The same in a sentence: `22 of 22 pages are too large to be read whole`. */
   fault: z.string(),
-  /** What the scan saw, mostly on one page, whose address comes first; text of the site may stand in it. */
+  /** The evidence of the scan, mostly of one page, which it names first; text of the site may stand in it. */
   evidence: z.string().optional(),
   fix: z.string(),
 })

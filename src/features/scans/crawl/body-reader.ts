@@ -19,7 +19,9 @@ export class BodyReader {
   #waiting: Waiting[] = []
   #messages = 0
 
-  /** `readBodies` rejects where the thread did not survive; `lost` is told why one page could not be read. */
+  /**
+   * `readBodies` rejects where the thread did not survive; `lost` gets the error for which one page could not be read.
+   */
   constructor(
     readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>,
     lost: (error: unknown) => void,

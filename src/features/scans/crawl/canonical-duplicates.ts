@@ -23,9 +23,9 @@ interface Postponed {
   text: PageText | undefined
 }
 
-/** What is known of pages that are stored. */
+/** Functions that look up stored pages. */
 export interface StoredPages {
-  /** Tells which of the addresses have an active page, also one of an earlier run of the scan. */
+  /** Returns those of the addresses that have an active page, also one of an earlier run of the scan. */
   activeAmong: (urls: readonly string[]) => Promise<readonly string[]>
   textsAmong: (urls: readonly string[]) => Promise<ReadonlyMap<string, PageText>>
 }
@@ -80,13 +80,13 @@ export class CanonicalDuplicates {
   }
 
   /**
-   * Decides about all that wait, when everything else was visited; `pages` counts the pages that the scan has found.
-   * Answers what is to be visited once more, each once in a run.
+   * Decides about all addresses that wait, when everything else was visited; `pages` counts the pages that the scan has
+   * found. Returns the addresses to visit once more, each once in a run.
    */
   async decide(stored: StoredPages, pages: number): Promise<WaitingUrl[]> {
     const open = [...this.#waiting.values()].filter(({ url }) => !this.#verdicts.has(url))
     const ends = new Map(open.map(({ url, target }) => [url, this.#wayFrom(url, target)]))
-    // An address that waits may have been a page of an earlier scan, and is none of this one yet.
+    // A waiting address may have been a page of an earlier scan, but it is not yet a page of this one.
     const isUnknown = (url: string): boolean => !this.#pages.has(url) && !this.#waiting.has(url)
     const unknown = [...ends.values()].flat().filter(isUnknown)
     for (const url of await stored.activeAmong([...new Set(unknown)])) this.#pages.add(url)
@@ -132,7 +132,7 @@ async function isMistaken(
   named: readonly Postponed[],
   sitePages: number,
 ): Promise<boolean> {
-  // With the page at that address, one that names it makes two, which may be a whole site.
+  // The page at that address and one page that names it are two, which may be a whole site.
   if (named.length === 1 && sitePages > 2) return false
   const judged = named.slice(0, MAX_JUDGED)
   const unread = judged.flatMap(({ url, text }) => (text ? [] : [url]))

@@ -6,7 +6,7 @@ const URLS_PER_PAGE = 10
 /** A resumed run has at least this time, however late it is, so that it makes progress. */
 const MIN_RUN_MS = 60_000
 
-/** The bounds of one scan, whatever its site offers. */
+/** The bounds of one scan, however much its site offers. */
 export class CrawlLimits {
   readonly maxPages: number
   readonly #maxUrls: number

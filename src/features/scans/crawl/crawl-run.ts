@@ -25,7 +25,7 @@ const MAX_TRIES = 3
 /** Answers that are parsed at a time, as a multiple of the requests at a time. */
 const READINGS = 8
 
-/** Makes the next scan fetch and read the page anew, as if it had changed, since not all of its links were taken. */
+/** Makes the next scan fetch and read the page again, as if it had changed, since not all of its links were taken. */
 const withoutPageValidators = (page: Visit['page']): Visit['page'] =>
   page?.content && {
     ...page,
@@ -142,7 +142,7 @@ export class CrawlRun {
 
   #leave(place: Disposable): void {
     place[Symbol.dispose]()
-    // Nothing comes that could share the transaction, and what is written may lead on.
+    // No other visit is left that could share the transaction, and what is written may lead to further addresses.
     if (this.#visits.running === 0 && this.#frontier.isWaitedFor) this.#writer.start()
   }
 
@@ -226,8 +226,8 @@ export class CrawlRun {
   }
 
   /**
-   * Requests an address and answers what parses the answer; undefined when the address was put back, to be requested
-   * once more later.
+   * Requests an address and returns a function that parses the answer; undefined when the address was put back, to be
+   * requested once more later.
    */
   async #ask(item: WaitingUrl): Promise<(() => VisitResult | Promise<VisitResult>) | undefined> {
     const place = this.#context.scope.resolve(item.url)

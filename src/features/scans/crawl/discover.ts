@@ -34,8 +34,8 @@ export interface Discovery {
 }
 
 /**
- * Stores where a scan begins: the start page, what sitemaps name, and what is known of earlier scans. A run that dies
- * before the end of it begins anew.
+ * Stores the addresses where a scan begins: the start page, those that sitemaps name, and those that are known from
+ * earlier scans. A run that dies before the end of this begins it again.
  */
 export async function discover(discovery: Discovery, startUrl: string): Promise<void> {
   const { store, scanNum, context, writer, limits, site } = discovery
@@ -82,14 +82,14 @@ async function decideToReadAnew(
 const hasNewHosts = (before: readonly string[], now: readonly string[]): boolean =>
   now.some((host) => !before.includes(host))
 
-/** The start page leads to the others, so it is asked for its links where it is no page that is wanted. */
+/** The start page leads to the others, so a scan asks for its links even if the owner does not want the page itself. */
 function startOf(context: VisitContext, start: ScopedUrl): FoundUrl {
   const found = toFoundUrl(context, start, 0, { isPage: true })
   const isLeftOut = !context.scope.wants(start.path) && !context.isExcluded(start.path)
   return isLeftOut && context.mayFetch(start.path) ? { ...found, state: 'waiting' } : found
 }
 
-/** Removes the validators of a known page, so that it is sent anew while its record stays known. */
+/** Removes the validators of a known page, so that the server sends it again while its record stays known. */
 export const withoutValidators = (known: PreviousPage | undefined): PreviousPage | undefined =>
   known && { ...known, etag: null, lastModified: null, bodyHash: null }
 

@@ -9,7 +9,10 @@ export type LeadsBy = 'links' | 'canonicals' | 'redirects' | 'listed'
 export const MAX_HOSTS = 40
 const MAX_HOST = 253
 
-/** Counts in the tally of a scan what leads from a site to other hosts, each address once in a run. */
+/**
+ * Counts in the tally of a scan the addresses and pages that lead from a site to other hosts, each address once in a
+ * run.
+ */
 export class OtherHosts {
   readonly #hosts: Map<string, OtherHost>
   readonly #tally: ScanTally

@@ -10,7 +10,7 @@ interface Reading {
   placeSelector: string | null
 }
 
-/** Makes of an answer what a thread needs to read the page. */
+/** Makes the body that a thread needs to read the page of an answer. */
 export const pageBodyOf = (
   { scope: { hosts, parameters }, now, placeSelector }: Reading,
   { item, place }: VisitedUrl,

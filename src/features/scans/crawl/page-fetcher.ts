@@ -39,7 +39,7 @@ export class PageFetcher {
 
   /**
    * Fetches a page, and follows redirects to the same page: with another protocol, with or without `www.`, or with a
-   * tracking parameter. The answer may be any other redirect. Throws FetchError where there is none.
+   * tracking parameter. The answer may be any other redirect. Throws FetchError where no answer comes.
    */
   async fetch(place: ScopedUrl, known?: PreviousPage): Promise<Answered> {
     const { client, options, enter } = this.#parts
@@ -77,7 +77,7 @@ export class PageFetcher {
   async #readRules(origin: string): Promise<(path: string) => boolean> {
     const { client, options } = this.#parts
     try {
-      // That robots.txt says nothing of the site's own, so its warnings go to another tally.
+      // The robots.txt of another origin is not that of the site, so its warnings go to another tally.
       const robots = await readRobots(client, origin, options, ScanTally.parse({}))
       return (path) => robots.mayFetch(path)
     } catch (error) {
@@ -87,7 +87,7 @@ export class PageFetcher {
   }
 }
 
-/** The body of anything but a page is not read: nobody needs a film to learn that it is one. */
+/** Only the body of a page is read: the headers of a film, for example, show that it is one. */
 const isPage = (status: number, headers: Readonly<Record<string, string>>): boolean =>
   status >= 200 && status < 300 && isHtmlAnswer({ headers })
 

@@ -59,7 +59,9 @@ export interface ReadBody {
   contentHash: string
   /** The page record as JSON, and its SHA-256 in hex. */
   record: string
-  /** Hash of the record and of the version that made it: what was concluded by another is concluded anew. */
+  /**
+   * Hash of the record and of the version that made it: conclusions from a record of another version are made again.
+   */
   recordHash: string
   /** The findings of the score's checks on the page, as JSON; absent where the page says noindex. */
   judged: string | undefined
@@ -69,7 +71,7 @@ export interface ReadBody {
   passages: string | undefined
 }
 
-/** Parses pages; runs in a thread. Never rejects, whatever the bytes. */
+/** Parses pages; runs in a thread. Never rejects, for any bytes. */
 export async function readBodies(bodies: readonly PageBody[]): Promise<ReadBody[]> {
   const read: ReadBody[] = []
   // One after the other, since a parsed page takes much memory.
@@ -162,7 +164,7 @@ const passagesJson = (sections: Parameters<typeof passagesOf>[0]): string =>
     passagesOf(sections).map(({ heading, text }) => [heading.toWellFormed(), text.toWellFormed()]),
   )
 
-/** Links to other hosts that are told of one page. */
+/** Links to other hosts that are kept of one page. */
 const MAX_ELSEWHERE = 50
 
 function splitLinks(

@@ -54,8 +54,8 @@ export interface VisitContext {
 /** The result of a visit, which may have to wait for another. */
 export interface VisitResult extends Visit {
   /**
-   * The canonical address of this one, about which nothing is decided yet, and the text by which it will be. Until then,
-   * only the links of the page count.
+   * The canonical address of this page, as long as the scan has not decided about it, and the text by which it will
+   * decide. Until then, only the links of the page count.
    */
   waitsFor?: { target: string; text: PageText | undefined }
 }
@@ -123,7 +123,8 @@ function isClosedByHeader({ now }: VisitContext, { headers }: FetchResponse): bo
 }
 
 /**
- * True when the bytes are those of last time, and so is all that was read from them; the links are known pages by now.
+ * True when the bytes are those of last time, so that everything that was read from them is the same; the links are
+ * known pages by now.
  */
 const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boolean =>
   (known?.state === 'active' || known?.state === 'duplicate') &&
@@ -132,7 +133,8 @@ const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boole
 
 function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   const { item, place } = visited
-  // A page that repeats another's text still does, unless that one has changed; the end of the scan looks again.
+  // A page that repeats another page's text still does so, unless that page has changed; the end of the scan looks
+  // again.
   const state = item.known?.state === 'duplicate' ? 'duplicate' : 'active'
   const page = unchangedVisit(visited, state, 304)
   const visit: Visit = { seq: item.seq, as: 'fetched', page, counts: ['pages', 'unchanged'] }
@@ -142,7 +144,7 @@ function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   return orDuplicateVisit(context, visited, { target, text: undefined }, visit)
 }
 
-/** Notes a page that says that it is at another host. */
+/** Notes a page that names another host as its own. */
 function noteCanonical(
   { scope, elsewhere }: VisitContext,
   { path }: ScopedUrl,
@@ -273,7 +275,10 @@ function newLinks(context: VisitContext, links: readonly ScopedUrl[], depth: num
     .map((link) => toFoundUrl(context, link, depth))
 }
 
-/** Makes an entry of the frontier from an address; `isPage` where an earlier scan, or the owner, says that it is one. */
+/**
+ * Makes an entry of the frontier from an address; `isPage` where an earlier scan, or the owner, says that the address
+ * is a page.
+ */
 export function toFoundUrl(
   context: VisitContext,
   { url, path }: ScopedUrl,

@@ -44,7 +44,7 @@ export async function readSitemaps(
   robots: Pick<SiteRobots, 'sitemaps' | 'mayFetch'>,
 ): Promise<void> {
   const usual = robots.mayFetch(USUAL) ? `${parts.context.scope.origin}${USUAL}` : undefined
-  // Those that robots.txt names may be fetched, whatever else it says.
+  // Sitemaps that robots.txt names may be fetched, even where its rules forbid their paths.
   const queue = new SitemapQueue(robots.sitemaps, parts.context.tally)
   let urls = 0
   for (let file = 0; file < MAX_FILES && urls < MAX_URLS; file += 1) {
@@ -61,7 +61,7 @@ export async function readSitemaps(
 /** Longer addresses are cut where they are named. */
 const MAX_NAMED = 500
 
-/** Sitemaps to read, each once, and those that could not be had. */
+/** Sitemaps to read, each once, with those that could not be read and those that were empty. */
 class SitemapQueue {
   readonly #tally: ScanTally
   readonly #seen: Set<string>
@@ -78,7 +78,7 @@ class SitemapQueue {
     this.#tally = tally
   }
 
-  /** The next to read: the usual one where all others told nothing. */
+  /** Returns the next sitemap to read: the usual one where all others had no addresses. */
   next(usual: string | undefined): string | undefined {
     const isLast = this.#at >= this.#waiting.length
     if (isLast && !this.#tellsAny && usual !== undefined && !this.#seen.has(usual)) {
@@ -90,7 +90,10 @@ class SitemapQueue {
     return url
   }
 
-  /** Takes what a sitemap told, and warns of one that told nothing; one that nobody named need not be there. */
+  /**
+   * Queues the sitemaps that one names, and warns of one that is empty or unreadable; the usual one may be missing
+   * where no file names it.
+   */
   note(url: string, isRead: boolean, { sitemaps, urls }: FileReading): void {
     if (urls > 0) this.#tellsAny = true
     for (const one of sitemaps) this.#add(one)

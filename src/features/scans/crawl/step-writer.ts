@@ -127,7 +127,7 @@ export class StepWriter {
     }
   }
 
-  /** The first of the addresses that became no page; of the others only the warnings tell. */
+  /** Returns the first addresses that became no page, up to a bound; of the others only the warnings remain. */
   #noted(visits: readonly Visit[]): NotedAddress[] {
     const room = MAX_NOTED - this.#parts.tally.noted
     const noted = visits.flatMap(({ seq, note }) =>

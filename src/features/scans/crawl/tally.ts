@@ -35,7 +35,10 @@ export const SCAN_WARNINGS = [
 ] as const
 export type ScanWarning = (typeof SCAN_WARNINGS)[number]
 
-/** What leads from the pages of a site to another host: links, each address once, and pages that say they are there. */
+/**
+ * The ways in which pages of a site lead to another host: links, each address once, and pages that name that host as
+ * theirs.
+ */
 export const OtherHost = z.object({
   host: z.string(),
   links: z.int(),
@@ -57,7 +60,7 @@ export const ScanTally = z.object({
   promptsUpdated: z.int().default(0),
   /** The score of the site, 0 to 100. */
   score: z.int().nullable().default(null),
-  /** The checks by which its pages lose points, most first; scans of older releases tell those of the start page. */
+  /** The checks by which its pages lose points, most first; scans of older releases have those of the start page. */
   worst: z
     .array(
       z.object({
@@ -69,7 +72,7 @@ export const ScanTally = z.object({
       }),
     )
     .default([]),
-  /** What the score is made of; null without one, and in scans of older releases. */
+  /** The parts of the score; null without a score, and in scans of older releases. */
   site: SiteScore.nullable().default(null),
   /** The canonical address that most pages of different text name. */
   sharedCanonical: SharedCanonical.nullable().default(null),
@@ -81,7 +84,7 @@ export const ScanTally = z.object({
   noted: z.int().default(0),
   /** True when links were found that are not kept for the next scan. */
   isCut: z.boolean().default(false),
-  /** True when unchanged pages are fetched and read anew, since an earlier scan was cut. */
+  /** True when unchanged pages are fetched and read again, since an earlier scan was cut. */
   readsAnew: z.boolean().default(false),
   warnings: z.record(z.string(), z.int()).default({}),
   /** The hosts that counted as the site's; null in scans of older releases. */
@@ -130,7 +133,7 @@ export function setExamples(
   else Reflect.deleteProperty(tally.examples, warning)
 }
 
-/** Sets a count that each run of a scan finds out anew, with what earlier runs found, so that nothing counts twice. */
+/** Sets a count that each run of a scan makes again, with what earlier runs found, so that nothing counts twice. */
 export function setWarning(tally: ScanTally, warning: ScanWarning, times: number): void {
   if (times > 0) tally.warnings[warning] = times
   else Reflect.deleteProperty(tally.warnings, warning)

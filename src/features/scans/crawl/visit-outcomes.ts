@@ -27,7 +27,7 @@ function warningOf({ code }: FetchError): ScanWarning {
   }
 }
 
-/** Keeps the page as it was, but for the time of the visit. */
+/** Keeps the page as it was, except for the time of the visit. */
 export function unchangedVisit(
   visited: VisitedUrl,
   state: string,
@@ -46,7 +46,7 @@ export function unchangedVisit(
   }
 }
 
-/** Keeps nothing of a page that says noindex but its address. */
+/** Keeps nothing of a page that says noindex except its address. */
 export function noindexVisit(
   visited: VisitedUrl,
   status: number,

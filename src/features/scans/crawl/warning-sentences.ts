@@ -1,6 +1,6 @@
 import type { ScanWarning } from './tally.ts'
 
-/** What each warning of a scan means to the owner of the site; docs/scans.md has the same. */
+/** The meaning of each warning of a scan for the owner of the site; docs/scans.md has the same. */
 export const WARNING_SENTENCES: Readonly<Record<ScanWarning, string>> = {
   BLOCKED_ADDRESS: 'Address in a private network, or port that is not permitted.',
   DNS_FAILED: 'The name of the host was not found.',
