@@ -8,7 +8,7 @@ import type { QueryRun } from './query-run.ts'
 /** Rows of the compared range that can be matched with the rows of an answer. */
 const MAX_ROWS = 10_000
 
-/** Answers for each row its match in the compared range, or null. */
+/** Returns for each row its match in the compared range, or null. */
 export async function alignedRows(
   run: QueryRun,
   before: TimeRange,

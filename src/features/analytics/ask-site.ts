@@ -78,7 +78,7 @@ async function countRows(
   services: { now: number; minAskers: number },
 ): Promise<RowCount> {
   if (!truncated && query.cursor === undefined) return { rows: rows.length, isMore: false }
-  // @NOTE the answer tells its filters as they were read.
+  // @NOTE the answer shows its filters as they were read.
   const { filters } = asked as Pick<AnalyticsQuery, 'filters'>
   const run = await startQueryRun(site, { ...query, filters }, services)
   const isFilled =

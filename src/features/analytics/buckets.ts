@@ -12,7 +12,7 @@ import {
 } from '../../lib/time/zone.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 
-/** Answers the first days of the months that a range touches, and of the month after it. */
+/** Returns the first days of the months that a range touches, and of the month after it. */
 export function monthStarts(range: TimeRange, zone: string): number[] {
   const days = daysOf(range, zone)
   const starts = [monthStart(days.from, 0)]
@@ -20,7 +20,7 @@ export function monthStarts(range: TimeRange, zone: string): number[] {
   return starts
 }
 
-/** Answers the local days that a range touches, half-open. */
+/** Returns the local days that a range touches, half-open. */
 const daysOf = ({ days, instants }: TimeRange, zone: string): { from: number; to: number } =>
   days ?? { from: localDay(zone, instants.fromMs), to: localDay(zone, instants.toMs - 1) + 1 }
 
@@ -118,7 +118,7 @@ export function endsBefore(bucket: number, grain: Grain, zone: string, day: numb
 }
 
 /**
- * Answers the buckets that the range does not hold whole, because an edge cuts them or they are not over, and the one
+ * Returns the buckets that the range does not hold whole, because an edge cuts them or they are not over, and the one
  * within which the data begins.
  */
 export function incompleteBuckets(
@@ -143,7 +143,7 @@ export function incompleteBuckets(
   )
 }
 
-/** Answers the bucket within which a day begins; undefined where one begins with it. */
+/** Returns the bucket within which a day begins; undefined where one begins with it. */
 function bucketBegunBefore(day: number, grain: Grain, zone: string): number | undefined {
   const startMs = dayStart(zone, day)
   const bucket = bucketAt(startMs, grain, zone)

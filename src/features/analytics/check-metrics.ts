@@ -3,7 +3,7 @@ import type { FactDimension } from '../../../db/facts/dimensions.ts'
 const CHECKS = 'checks of the Citation Monitor with the state ok'
 const OFFLINE = `${CHECKS}; by an offline lexicon`
 
-/** By what belongs to a source, a part of the sources says nothing. */
+/** Dimensions of a source, by which a part of the sources says nothing. */
 const OF_SOURCES: readonly FactDimension[] = ['sourceDomain', 'sourceUrl', 'owner', 'category']
 
 /** The metrics of what engines answer, as `METRICS` has them: only sums, and ratios of sums. */

@@ -22,7 +22,7 @@ export interface PeriodComparison {
 /** The rows of an answer. */
 export interface AnsweredRows {
   rows: readonly FactRow[]
-  /** The same and more: all that there are, or the largest; undefined where others may be larger. */
+  /** The rows of the answer and more: all that exist, or the largest; undefined where others may be larger. */
   listed: readonly FactRow[] | undefined
 }
 

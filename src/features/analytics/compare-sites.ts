@@ -38,7 +38,7 @@ export function joinedSides(sides: readonly Comparability[]): Comparability | un
 
 export const ownDimensions = ({ sites }: SitesRun) => sites[0]?.run.plan.dimensions ?? []
 
-/** A row that is added up over sites tells nothing of readers, who are known by site alone. */
+/** A row that is added up over sites has no numbers of readers, who are known by site alone. */
 export const isToldOf = ({ of }: SitesRow, id: MetricId): boolean =>
   of !== null || addsUpOverSites(id)
 

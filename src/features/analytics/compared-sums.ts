@@ -9,7 +9,7 @@ const MAX_VALUES = 20_000
 export class ComparedSums implements ComparedRows {
   readonly now = new Map<string, CountedRow>()
   readonly before = new Map<string, CountedRow>()
-  /** A label is added up in both ranges or in neither: one range alone would tell of a rise or a fall. */
+  /** A label is added up in both ranges or in neither, since one range alone would look like a rise or a fall. */
   readonly #labels = new Set<string>()
   #isCut = false
 

@@ -19,7 +19,7 @@ import type { SitesRun } from './sites-run.ts'
 import type { CountedSite } from './sites-part.ts'
 import { SITE } from './sites-plan.ts'
 
-/** Says what was asked, of which sites and days. */
+/** Says what was asked, and about which sites and days. */
 export function describe(run: SitesRun) {
   const { plan, asked, sites, left, now } = run
   const zones = new Set(sites.map(({ run: { zone } }) => zone))

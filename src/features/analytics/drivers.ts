@@ -167,7 +167,7 @@ export function explanationOf(
   return { dimension, drivers: judged, isRatio, isAdditive, lookedAt: verdicts.lookedAt }
 }
 
-/** Judges the values of a dimension as one list, and tells which are causes. */
+/** Judges the values of a dimension as one list, and says which are causes. */
 async function judgeLabels(
   dimension: Explanation['dimension'],
   labels: readonly string[],
@@ -196,7 +196,7 @@ function ratioOf(metric: MetricId, row: CountedRow, dimensions: readonly FactDim
   return { numerator, denominator: denominator ?? 1 }
 }
 
-/** Values of a driver that an answer tells one by one, and what they leave of the change. */
+/** Values of a driver that an answer lists one by one, and the rest of the change that they leave. */
 interface DriverPage {
   shown: Judged[]
   /** All values that come later, together; their sides where those add up. */

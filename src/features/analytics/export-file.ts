@@ -12,7 +12,7 @@ import { rowStream } from './export-rows.ts'
 /** A file, as REST and links to files ask for it. */
 export type FileInput = ExportInput & { only?: QuestionFilter | undefined }
 
-/** Answers rows as a file, which is read while it is sent. */
+/** Returns rows as a file, which is read while it is sent. */
 export async function exportFile(
   app: ExportServices,
   site: SiteDb,

@@ -65,7 +65,7 @@ export type ExportInput = z.output<typeof ExportInput>
 
 const PAGE = 100
 
-/** Answers the rows of a JSON page. Throws VALIDATION_FAILED for what only a stream has. */
+/** Returns the rows of a JSON page. Throws VALIDATION_FAILED for what only a stream has. */
 export function pageLimit(input: ExportInput): number {
   assertMark(input)
   assertNoMost(input)
@@ -79,7 +79,7 @@ export function assertNoMost({ format, maxRows }: Pick<ExportInput, 'format' | '
 }
 
 /**
- * Answers the rows of a stream, undefined for all. Throws VALIDATION_FAILED where `limit` and `maxRows` are both given.
+ * Returns the rows of a stream, undefined for all. Throws VALIDATION_FAILED where `limit` and `maxRows` are both given.
  */
 export function streamLimit({
   limit,

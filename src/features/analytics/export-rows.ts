@@ -96,7 +96,7 @@ function startOf(app: ExportServices, site: SiteDb, input: RowInput): ExportQuer
   return key ? { at: Number(key[0]), seq: Number(key[1]) } : after
 }
 
-/** Answers one page as objects, made from the same bytes as the stream. */
+/** Returns one page as objects, made from the same bytes as the stream. */
 export async function rowPage(
   app: ExportServices,
   site: SiteDb,

@@ -12,7 +12,7 @@ import { rowPage } from './export-rows.ts'
 import type { ExportedSites } from './export-sites.ts'
 
 /**
- * Answers one page of the rows of several sites as objects. It goes on with the site that its time ended at, so one that has
+ * Returns one page of the rows of several sites as objects. It goes on with the site that its time ended at, so one that has
  * found nothing may not be the last.
  */
 export async function sitesPage(
@@ -57,7 +57,7 @@ export async function sitesPage(
   return ended(null)
 }
 
-/** Answers the rows of one site, or why it has none. */
+/** Returns the rows of one site, or why it has none. */
 async function pageOfSite(
   app: ExportServices,
   { db, head }: { db: OrgContext['db']; head: SiteHead },

@@ -103,7 +103,7 @@ async function readSitesOverview(question: SitesQuestion, asked: OverviewQuestio
   return { result: { ...result, notes: told }, frame: { ...frame, notes: told }, judgeApart }
 }
 
-/** Shows what may be added up as sums, and what is known by site alone of each site. */
+/** Shows metrics that may be added up as sums, and metrics that are known by site alone for each site. */
 async function sitesOverview(
   { result, frame, judgeApart }: Awaited<ReturnType<typeof readSitesOverview>>,
   budget: Budget,

@@ -201,7 +201,7 @@ const LONGEST = { hour: 2, day: 62, week: 200 }
 
 function autoInterval({ instants }: TimeRange): 'hour' | 'day' | 'week' | 'month' {
   const days = (instants.toMs - instants.fromMs) / DAY_MS
-  // A day on which the clock is set back has an hour more.
+  // A day on which the clock is set back has one hour more.
   if (days <= LONGEST.hour + 0.1) return 'hour'
   if (days <= LONGEST.day + 0.1) return 'day'
   return days <= LONGEST.week ? 'week' : 'month'

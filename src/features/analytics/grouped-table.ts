@@ -12,7 +12,7 @@ import type { MetricId } from './metrics.ts'
 import { rateColumns } from './rate-columns.ts'
 import { toldChange } from './told-change.ts'
 
-/** A result with what a table tells besides its rows. */
+/** A result with the parts of a table that describe its rows. */
 export interface Answered {
   result: Omit<AnalyticsResult, 'timezone'>
   frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'>

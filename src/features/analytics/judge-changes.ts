@@ -98,7 +98,7 @@ async function readChanges(
 ): Promise<(Judgement | ChangeInList)[]> {
   const changes = new Map<JudgedRow, Judgement | ChangeInList>()
   for (const sites of new Set(rows.map((row) => row.sites))) {
-    // Daily sums are read on the event loop: each site lets it go on.
+    // Daily sums are read on the event loop, so a turn passes between sites.
     await turn()
     const ofSites = rows.filter((row) => row.sites === sites)
     for (const id of new Set(ofSites.map((row) => row.id))) {

@@ -23,7 +23,7 @@ type Asked = z.output<typeof Input>
 const rowsOf = ({ rows, path, engine, query }: Asked): NonNullable<Asked['rows']> =>
   rows ?? ((path ?? engine ?? query) === undefined ? 'query' : 'questions')
 
-/** Answers a link to a file of numbers, events or questions, for a server that shows all of them. */
+/** Returns a link to a file of numbers, events or questions, for a server that shows all of them. */
 export const linkDownload = defineOperation({
   name: 'analytics.downloadLink',
   summary: 'A link to a file of numbers, events or questions',

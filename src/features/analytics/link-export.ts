@@ -50,7 +50,7 @@ export const linkRules: readonly InputRule<OrgContext, Omit<Asked, 'rows'> & { r
   (_, input) => assertMark(input),
 ]
 
-/** Answers a link to a file of numbers or events, which opens without a key and without going through the model. */
+/** Returns a link to a file of numbers or events, which opens without a key and without going through the model. */
 export const linkExport = defineOperation({
   name: 'analytics.exportLink',
   summary: 'A link to a file of numbers or events',

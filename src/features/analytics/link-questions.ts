@@ -20,7 +20,7 @@ const Input = z.strictObject({
 
 type Asked = Omit<z.output<typeof Input>, 'range'> & { range?: string | undefined }
 
-/** Answers a link to a file of questions, as readers wrote them, redacted. */
+/** Returns a link to a file of questions, as readers wrote them, redacted. */
 export const linkQuestions = defineOperation({
   name: 'questions.exportLink',
   summary: 'A link to a file of questions',

@@ -166,7 +166,7 @@ function linkOf(
   }
 }
 
-/** Stands in a link for the sites that its query names. */
+/** The word in a link that stands for the sites that its query names. */
 export const SEVERAL = 'several'
 /** The ids of more do not fit into an address. */
 const MAX_LINKED_SITES = 30

@@ -82,7 +82,7 @@ export const metricValue = (
 ): number | null => metricReader(id, dimensions)(row)
 
 /**
- * Answers for each ratio its numerator, its denominator and the interval. Of answers of engines that is not known here: those
+ * Returns for each ratio its numerator, its denominator and the interval. Of answers of engines that is not known here: those
  * of one run resemble each other, so they are no trials.
  */
 export function intervalsOf(

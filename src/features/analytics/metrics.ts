@@ -208,7 +208,7 @@ export const DEFAULT_METRICS: readonly MetricId[] = METRIC_IDS.filter(
   (id) => metricOf(id).isDefault,
 )
 
-/** Those of a query that names none and is about answers of engines. */
+/** The metrics of a query that names none and is about answers of engines. */
 export const DEFAULT_CHECK_METRICS: readonly MetricId[] = [
   'citation_checks',
   'citation_rate',

@@ -82,7 +82,7 @@ describe('a change between ranges', () => {
   it('is per day where one is longer, and says so', async () => {
     const args = { range: '2026-10', compare: '2026-11-01..2026-11-10', ...impressions }
     const { rows, notes } = await call('query', { ...args, dimensions: ['path'] })
-    // 62 in 31 days are as many a day as 20 in ten.
+    // 62 in 31 days are as many a day as 20 in ten days.
     expect(rows).toEqual([['/', 62, 0, 'short_history']])
     expect(notes).toContain(
       'the compared range has 10 days, so changes of counts are those per day',

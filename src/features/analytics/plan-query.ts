@@ -106,7 +106,7 @@ export function assertBounds({
   )
 }
 
-/** Answers the grain of time. Throws VALIDATION_FAILED for a dimension that is named twice. */
+/** Returns the grain of time. Throws VALIDATION_FAILED for a dimension that is named twice. */
 export function grainOf(asked: readonly DimensionId[]): Grain | null {
   const times = asked.filter(isTime)
   if (times.length > 1 || new Set(asked).size < asked.length) {

@@ -37,7 +37,7 @@ export interface RateCertainty {
     { queries: number; engines: number; runsPerCell: number; checksPerCell: number } | undefined
 }
 
-/** Answers the intervals of rates over checks: by their runs, since the answers of one run resemble each other. */
+/** Returns the intervals of rates over checks: by their runs, since the answers of one run resemble each other. */
 export async function readCertainty(
   run: QueryRun,
   totals: CountedRow,

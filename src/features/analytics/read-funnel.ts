@@ -138,7 +138,7 @@ const filtersOf = (kind: StepKind, filters: readonly AnalyticsFilter[]): Analyti
     return kinds.length === 0 || kinds.includes(kind)
   })
 
-/** Answers the values with most readers at the first step. */
+/** Returns the values with most readers at the first step. */
 function largest(counts: readonly FunnelCount[]): { values: (string | null)[]; left: number } {
   const firsts = counts
     .filter(({ step }) => step === 0)

@@ -270,7 +270,7 @@ function cellsOf({ query, plan, zone }: QueryRun, rows: readonly FactRow[]) {
   ])
 }
 
-/** Answers the intervals of each row; without groups the one row is the total. */
+/** Returns the intervals of each row; without groups the one row is the total. */
 function rowIntervalsOf(
   { query, plan }: QueryRun,
   rows: readonly CountedRow[],

@@ -51,8 +51,9 @@ export interface SitesPlan {
 export const MAX_SUMMED = 1_000
 
 /**
- * Plans a query about sites. What has a name within one site alone, such as a page or a topic, is never added up, nor are
- * readers, who are known by site alone: such rows are of one site each, as are hours of sites in several time zones.
+ * Plans a query about sites. Rows by a value that has a meaning within one site alone, such as a page or a topic, are
+ * never added up, nor are readers, who are known by site alone: such rows are of one site each, as are hours of sites
+ * in several time zones.
  */
 export function planSites(
   asked: SitesQuery,

@@ -64,7 +64,7 @@ export class SitesRows {
     return isDropped ? this.#count : { rows: kept, isMore: this.#isCut }
   }
 
-  /** Answers the rows in their order; of those of single sites no more than are wanted. */
+  /** Returns the rows in their order; of those of single sites no more than are wanted. */
   inOrder(): SitesRow[] {
     const rows = this.#plan.isBySite ? this.#rows : this.#summed()
     return rows.filter((row) => this.#meetsBounds(row)).toSorted(this.#compare)

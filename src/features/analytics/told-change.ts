@@ -8,7 +8,10 @@ interface ToldSides {
   before: number | null | undefined
 }
 
-/** Tells a change in percent; null where the two sides were not observed alike: a number would be quoted all the same. */
+/**
+ * Returns a change in percent; null where the two sides were not observed alike, since readers would quote a number all
+ * the same.
+ */
 export function toldChange(
   id: MetricId,
   { value, before }: ToldSides,

@@ -19,7 +19,7 @@ afterAll(() => service[Symbol.asyncDispose]())
 
 const LINKS = Array.from({ length: 20 }, (_, i) => `/p${i}`)
 
-/** Serves every page with an ETag, and sends none to a client that has it; answers how often each was sent. */
+/** Serves every page with an ETag, and sends none to a client that has it; returns how often each was sent. */
 function serveTagged(pages: Readonly<Record<string, string>>): Map<string, number> {
   const sent = new Map<string, number>()
   for (const [path, html] of Object.entries(pages)) {

@@ -43,7 +43,7 @@ export function toPageRecord(
   }
 }
 
-/** Names what an owner would want to mend. */
+/** Names the faults that an owner would want to mend. */
 function issuesOf(facts: ParsedPage, url: string): PageIssue[] {
   const issues: (PageIssue | false)[] = [
     facts.title === null && 'no_title',

@@ -38,7 +38,7 @@ interface Use {
 
 type Answer = Record<string, unknown> & { byUse: Record<string, Use> }
 
-/** Answers the policy of a site, its uses for one target by their names. */
+/** Returns the policy of a site, its uses for one target by their names. */
 async function policyOf(site: ScannedSite, target = 'claude'): Promise<Answer> {
   const { data } = (await site.call('GET', `/sites/${site.id}/policy`)).body
   // @NOTE the schema of the answer says so.

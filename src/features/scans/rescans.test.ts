@@ -16,7 +16,7 @@ const states = ({ app: { directory }, org }: ScannedSite) => pageStates(director
 
 const paths = async (site: ScannedSite): Promise<string[]> => [...(await site.prompts()).keys()]
 
-/** Answers how often each path was requested since. */
+/** Returns how often each path was requested since. */
 function askedSince(site: ScannedSite, before: number): string[] {
   return site.web.paths.slice(before).filter((path) => path !== '/' && path !== '/robots.txt')
 }

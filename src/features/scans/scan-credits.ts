@@ -30,7 +30,7 @@ export async function reserveScan(
   return { ...options, maxPages: Math.min(options.maxPages, pagesOfCredits(reserved)) }
 }
 
-/** Charges a scan for the pages that it looked at, in the transaction of its end; answers the credits. */
+/** Charges a scan for the pages that it looked at, in the transaction of its end; returns the credits. */
 export const settleScan = (
   app: AppContext,
   trx: TenantDb,

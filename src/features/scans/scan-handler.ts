@@ -33,9 +33,9 @@ export interface ScanParts {
   /** Makes the client with the first scan. */
   client: () => Promise<GuardedClient>
   settings: Omit<CrawlSettings, 'maxPages'>
-  /** Answers a test of whether rules exclude a page, by its path. */
+  /** Returns a test of whether rules exclude a page, by its path. */
   exclusions(site: SiteDb): Promise<(path: string, host: string) => boolean>
-  /** Answers the owner's selector of the place for the widget. */
+  /** Returns the owner's selector of the place for the widget. */
   placeSelector(site: SiteDb): Promise<string | null>
   /** Analyses pages whose records are new, and goes on with what was cut short. */
   analysePages(

@@ -29,7 +29,7 @@ const linked = (count: number, answer: (link: string) => string | PageHandler) =
   }
 }
 
-/** Answers the requests for pages, without those of the score, of robots.txt or a sitemap. */
+/** Returns the requests for pages, without those of the score, of robots.txt or a sitemap. */
 const askedFor = (pattern: RegExp) => scans.web.paths.filter((path) => pattern.test(path))
 
 describe('the limit of pages', () => {

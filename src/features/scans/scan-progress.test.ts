@@ -31,14 +31,17 @@ afterAll(() => service[Symbol.asyncDispose]())
 
 const OF_SITE = 'site_num = (SELECT num FROM site WHERE id = ?)'
 
-/** Runs a statement for the site; answers what it reads. */
+/** Runs a statement for the site; returns what it reads. */
 const onSite = (statement: string): unknown =>
   onFile(coast.app, (file) => {
     const prepared = file.prepare(statement)
     return prepared.reader ? prepared.pluck().get(coast.site) : prepared.run(coast.site)
   })
 
-/** Goes on with a scan that has read its pages; tells how often its job counts as claimed whenever the model is asked. */
+/**
+ * Goes on with a scan that has read its pages; returns how often its job counts as claimed each time that the model is
+ * asked.
+ */
 async function claimsWhileWriting(): Promise<unknown[]> {
   const { services } = coast.app.app
   const at = coast.app.clock.now()

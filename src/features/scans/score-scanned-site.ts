@@ -22,9 +22,9 @@ const GROUP = 200
 
 /**
  * Scores the start page and, by what was seen of its site, every page that a scan has read and that has no score, or
- * one from other inputs. The next run does what this one leaves. Answers the score of the site, and how often its
- * signals conflict with the site's policy; undefined where that page does not answer any more. Throws the reason of the
- * signal.
+ * one from other inputs. The next run scores the pages that this one leaves. Returns the score of the site, and how
+ * often its signals conflict with the site's policy; undefined where the start page does not answer any more. Throws
+ * the reason of the signal.
  */
 export async function scoreScannedSite(
   app: AppContext,

@@ -7,10 +7,10 @@ import type { CrawlScope } from './crawl/crawl-scope.ts'
 const TEXTS = 3
 
 /**
- * Decides which of the canonical addresses that offered pages name are theirs, by which they are cited. An offered page
- * that names another address of the site was kept for a reason: that one fails, or pages of different text name it. An
- * address on a host that the scan does not read counts unless pages of different text share it. Answers the shared ones,
- * the one of most pages first.
+ * Decides which of the canonical addresses that offered pages name are theirs, and so are cited for them. An offered
+ * page that names another address of the site was kept for a reason: that address fails, or pages of different text
+ * name it. An address on a host that the scan does not read counts unless pages of different text share it. Returns the
+ * shared addresses, the one of most pages first.
  */
 export async function settleCanonicals(
   { canonicals }: Pick<SiteDb, 'canonicals'>,

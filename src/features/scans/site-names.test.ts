@@ -24,7 +24,7 @@ const pagesOf = (end: string, head = '') => ({
   ),
 })
 
-/** Scans a site that its owner gave no name, and answers the name it has then. */
+/** Scans a site that its owner gave no name; returns the name that it then has. */
 async function nameAfterScan(pages: Record<string, string>, name?: string) {
   const site = await ScannedSite.unscannedOn(app, pages, { name: name ?? '127.0.0.1' })
   await site.scan()

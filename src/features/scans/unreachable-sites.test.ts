@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Scans a site by its name; answers how it ended. */
+/** Scans a site by its name; returns how the scan ended. */
 async function scanNamed(url: string) {
   const token = await app.key(await app.org())
   const siteId = await app.site(token, { url })

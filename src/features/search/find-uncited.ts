@@ -22,7 +22,7 @@ const MAX_FINDINGS = 3
 export interface UncitedQuery {
   kind: 'not_cited'
   query: MissedQuery
-  /** Readers who asked it in the same words; null where they are too few to be told. */
+  /** Readers who asked it in the same words; null where they are too few to be shown. */
   readers: number | null
   /** The share of the query that the best passage of the site has; null for a caller who may not read pages. */
   match: number | null

@@ -45,7 +45,7 @@ export function countForms(text: string, { words, wanted }: TextQuery): number {
   return words.filter(isHeld).length
 }
 
-/** Tells of each text whether it is the only one of them to have a word that no page has. */
+/** Says for each text whether it is the only one of them to have a word that no page has. */
 export function areOnlyOnes(texts: readonly string[], { rare }: TextQuery): boolean[] {
   const tokens = rare.length === 0 ? [] : texts.map(tokensOf)
   const holders = rare.map(({ forms }) => tokens.map((words) => hasAny(words, forms)))

@@ -67,7 +67,7 @@ export class FuzzyTerms {
     return this.#terms.length
   }
 
-  /** Answers the plain words of a text that may be similar to one of the search; others share no trigram with it. */
+  /** Returns the plain words of a text that may be similar to one of the search; others share no trigram with it. */
   candidates(text: string): string[] {
     return isAscii(text) ? this.#asciiCandidates(text.toLowerCase()) : normalizedWords(text)
   }
@@ -98,7 +98,7 @@ export class FuzzyTerms {
     return words
   }
 
-  /** Answers the search's words that a plain word is similar to; none for most words. */
+  /** Returns the search's words that a plain word is similar to; none for most words. */
   of(word: string): readonly SimilarTerm[] {
     let similar = this.#known.get(word)
     if (!similar) {

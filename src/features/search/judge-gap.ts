@@ -16,7 +16,7 @@ const SAME_WORD = 0.6
 export const MIN_MATCH = 0.6
 const MAX_MISSING = 5
 const MAX_HEADING = 100
-/** Characters of a page that tell its language, and passages of a page that are compared. */
+/** Characters of a page that show its language, and passages of a page that are compared. */
 const LANGUAGE_CHARS = 3_000
 const MAX_PASSAGES = 200
 const LEAST_WORDS = 3
@@ -155,7 +155,10 @@ export class GapJudge {
   }
 }
 
-/** A question that is too short to tell is in another language where it has no function word of its page's language. */
+/**
+ * A question that is too short to show its language is in another one where it has no function word of its page's
+ * language.
+ */
 function languageOf(text: string, ofPage: string): string | null {
   const told = detectLanguage(text)?.language
   if (told !== undefined) return told

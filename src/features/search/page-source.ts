@@ -65,7 +65,7 @@ function adviceOf(stored: string | null): { mend?: string; evidence?: string; ca
 
 const MAX_TOPICS = 5
 
-/** Answers the most asked topics of a page, as far as the caller may read what readers wrote. */
+/** Returns the most asked topics of a page, as far as the caller may read what readers wrote. */
 async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
   const isWhole = mayReadWords(ctx.principal)
   const topics = await site.topics.count({

@@ -54,7 +54,7 @@ export function queryWords(text: string, languages: readonly string[], max: numb
 
 type CutWord = Omit<QueryWord, 'isJoining'>
 
-/** Tells whether two words are one in katakana, which the dictionary does not know. */
+/** Says whether two words are one in katakana, which the dictionary does not know. */
 const isPiece = (word: CutWord | undefined, next: CutWord | undefined): boolean =>
   word !== undefined &&
   next?.isAttached === true &&

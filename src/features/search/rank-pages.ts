@@ -14,7 +14,7 @@ export interface RankedPage {
   value: number
   /** The share of the search's words, from 0 to 1, that the page's title, path and best passage have. */
   coverage: number
-  /** The number of words of the search that no other page has, and that tell that this one is meant. */
+  /** The number of words of the search that no other page has, and that show that this page is meant. */
   rareWords: number
   /** The beginning of the text that fits best; empty where only the title was found. */
   excerpt: string
@@ -196,7 +196,7 @@ function weighed(shares: readonly number[], rarities: readonly number[]): number
   return all === 0 ? 0 : shares.reduce((sum, share, i) => sum + share * (rarities[i] ?? 0), 0) / all
 }
 
-/** Answers how well each word of the search is found in a text, from 0 to 1. */
+/** Returns how well each word of the search is found in a text, from 0 to 1. */
 export function sharesOf(fuzzy: FuzzyTerms, text: string): number[] {
   const shares = Array.from({ length: fuzzy.size }, () => 0)
   const start = text.slice(0, MAX_CHARS)

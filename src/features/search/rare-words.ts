@@ -94,7 +94,7 @@ function likeTerms({ forms, beginning }: WantedWord, isUnknown: boolean): readon
 /** Matches the character next to a word, where the index separates words. */
 const GAP = /^[^\p{L}\p{N}\p{M}]?$/u
 
-/** Tells whether a word stands by itself in a text, both in lower case. */
+/** Says whether a word stands by itself in a text, both in lower case. */
 function standsAlone(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length
@@ -104,7 +104,7 @@ function standsAlone(text: string, word: string): boolean {
   return false
 }
 
-/** Tells from texts in lower case that a word is not rare; where they leave it open, the answer is no. */
+/** Says whether texts in lower case show that a word is not rare; false where they leave it open. */
 function isOnTwoPages(
   { forms, literal }: WantedWord,
   texts: readonly { id: string; text: string }[],
@@ -145,9 +145,9 @@ async function pagesOf(sites: SearchedSites, words: readonly SoughtWord[]): Prom
 
 /** Pages by the rare words of a search that they have. */
 export interface RarePages {
-  /** The number of rare words that tell that a page is meant. */
+  /** The number of rare words that show that a page is meant. */
   meant: ReadonlyMap<string, number>
-  /** Pages that have a rare word which does not tell as much. */
+  /** Pages that have a rare word, which does not show that they are meant. */
   named: ReadonlySet<string>
 }
 
@@ -190,7 +190,7 @@ interface Standing {
   own: readonly PassageHit[]
 }
 
-/** True for a word of one page alone that tells that this page is meant. */
+/** True for a word of one page alone that shows that this page is meant. */
 const tells = ({ isSentence, isRepeated, word, own }: Standing): boolean =>
   !isSentence || isRepeated || isNameOnPage(word, own)
 

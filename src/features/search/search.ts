@@ -85,9 +85,9 @@ export const searchSubjects = defineOperation({
 })
 
 interface SearchScope {
-  /** Tells whether visitors' own words may be found: their questions, and their titles of pages that no scan has read. */
+  /** True when visitors' own words may be found: their questions, and their titles of pages that no scan has read. */
   words: boolean
-  /** Tells whether sites and pages are found by who may read numbers alone. */
+  /** True when a caller who may only read numbers finds sites and pages, too. */
   allPages: boolean
 }
 

@@ -16,7 +16,7 @@ const NO_TEXT = '(the site keeps no question texts)'
 /** Documents count questions over the same days as the lists of pages. */
 export const ASKED_DAYS = 28
 
-/** Answers the time span of questions that documents count, epoch ms. */
+/** Returns the time span of questions that documents count, epoch ms. */
 export const recentRange = async (
   { app }: OrgContext,
   site: SiteDb,
@@ -96,7 +96,7 @@ async function publicLabel(
   return counted && counted.namers >= MIN_ASKERS ? label : fewAskers(MIN_ASKERS)
 }
 
-/** Answers the pages on which readers asked about a topic most. */
+/** Returns the pages on which readers asked about a topic most. */
 async function pagesOf(
   ctx: OrgContext,
   site: SiteDb,

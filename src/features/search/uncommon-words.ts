@@ -56,8 +56,8 @@ async function listsOf(
 }
 
 /**
- * Tells whether all parts of a word are in common use. Where words are written without spaces, a single character is an
- * ending, or a piece of what the dictionary does not know.
+ * Says whether all parts of a word are in common use. Where words are written without spaces, a single character is an
+ * ending, or a piece of a word that the dictionary does not know.
  */
 function areCommon(parts: readonly string[], isCommon: (word: string) => boolean): boolean {
   const whole = parts.filter((part) => Array.from(part).length > 1)

@@ -10,7 +10,10 @@ import {
 
 type Columns = Pick<SiteRow, 'citation_schedule' | 'next_citation_run_at'>
 
-/** Answers the columns after a change of the schedule, or of the zone in which it counts; undefined without either. */
+/**
+ * Returns the columns after a change of the schedule, or of the zone in which it counts; undefined without such a
+ * change.
+ */
 export function citationColumns(
   before: SiteRow,
   {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Tells how many rows a table has more than before the test. */
+/** Returns how many rows a table has more than before the test. */
 const added = (table: string) => countStoredRows(app.directory, table) - (before[table] ?? 0)
 
 describe('deleting a site', () => {

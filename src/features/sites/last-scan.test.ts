@@ -41,7 +41,7 @@ async function everywhere(id: string): Promise<{ lastScan: unknown; state: unkno
   return { lastScan, state: row?.[columns.indexOf('last_scan')] }
 }
 
-/** Writes the times of a scan as tools tell them. */
+/** Writes the times of a scan as tools show them. */
 const withOffset = (scan: unknown): unknown =>
   JSON.parse(JSON.stringify(scan).replaceAll('.000Z"', '+00:00"'))
 

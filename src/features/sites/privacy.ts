@@ -42,7 +42,7 @@ type PrivacyInput = { [K in keyof Written]?: Written[K] | undefined } & {
   privacy?: z.output<typeof privacyFields.privacy>
 }
 
-/** Answers the columns that are to change. Throws VALIDATION_FAILED where the two names of a field disagree. */
+/** Returns the columns that are to change. Throws VALIDATION_FAILED where the two names of a field disagree. */
 export function privacyColumns(input: PrivacyInput): Partial<PrivacyColumns> {
   const mode = agreed('questions', input.privacy?.questions, input.questions)
   const honours = agreed('honourOptOut', input.privacy?.honourOptOut, input.honourOptOut)
@@ -52,7 +52,7 @@ export function privacyColumns(input: PrivacyInput): Partial<PrivacyColumns> {
   }
 }
 
-/** Answers what two names of a field say. Throws VALIDATION_FAILED where they disagree. */
+/** Returns what two names of a field say. Throws VALIDATION_FAILED where they disagree. */
 export function agreed<T>(name: string, nested: T | undefined, flat: T | undefined): T | undefined {
   if (nested !== undefined && flat !== undefined && nested !== flat) {
     const message = `${name} says something else; send privacy alone`

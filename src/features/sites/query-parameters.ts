@@ -36,7 +36,7 @@ export function toQueryParameters(row: ParameterColumns) {
   }
 }
 
-/** Answers the column that is to change. */
+/** Returns the column that is to change. */
 export const queryParameterColumns = (
   names: z.output<typeof QueryParametersInput> | null | undefined,
 ): Partial<Pick<SiteRow, 'own_parameters'>> =>

@@ -18,7 +18,7 @@ export const NO_SCANS_PLANNED: ScanColumns = {
 }
 
 /**
- * Answers the columns after a change of the settings; a new schedule begins a time of its own. Throws PLAN_REQUIRED
+ * Returns the columns after a change of the settings; a new schedule begins a time of its own. Throws PLAN_REQUIRED
  * where the plan does not reach that far.
  */
 export function scanColumns(

@@ -42,7 +42,7 @@ const now = () => new Date(app.clock.now()).toISOString()
 /** Writes a time as tools tell it of a site in UTC. */
 const inUtc = (at: number) => new Date(at).toISOString().replace('.000Z', '+00:00')
 
-/** Starts a scan with these fields, and answers its options and the paths that it requested. */
+/** Starts a scan with these fields; returns its options and the paths that it requested. */
 async function scanned(siteId: string, fields: Record<string, unknown> = {}) {
   web.asked.length = 0
   const { body } = await app.api('POST', '/scan', { token: key, body: { siteId, ...fields } })

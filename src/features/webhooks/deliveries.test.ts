@@ -189,7 +189,7 @@ describe('deliveries', () => {
   })
 })
 
-/** Lets everything be forgotten that is kept for two weeks. */
+/** Moves the clock past two weeks, and deletes everything that is kept for that long. */
 async function forgetEvents(): Promise<void> {
   app.clock.advance({ days: 15 })
   owner = await owner.again()

@@ -28,7 +28,7 @@ const cited = (siteId: string): DomainEvent => ({
   payload: { siteId, cited: 1, total: 2, engines: ['chatgpt'] },
 })
 
-/** Emits an event of the organization, or of a site of it; answers its id. */
+/** Emits an event of the organization, or of a site of it; returns its id. */
 async function emit(event: DomainEvent, { siteId, of = org.id } = { siteId: '', of: org.id }) {
   const { context } = app.app.services
   const tenant = context.tenant(of)

@@ -16,7 +16,7 @@ export const STREAMED_EVENTS: Readonly<Record<string, string>> = Object.fromEntr
 )
 
 interface Followed {
-  /** The number of the last event that was seen; without one, what happens from here on is followed. */
+  /** The number of the last event that was seen; undefined to follow only events from here on. */
   after: number | undefined
   /** The kinds of event to follow; undefined for all. */
   names: ReadonlySet<string> | undefined

@@ -21,7 +21,7 @@ const idle = () => app.app.services.deliveries.onIdle()
 
 const MOST_EVENTS = 30
 
-/** Opens the breaker of a receiver; answers the subscription, and how many deliveries were put off. */
+/** Opens the breaker of a receiver; returns the subscription, and how many deliveries were put off. */
 async function openBreaker(url: string): Promise<{ id: string; putOff: number }> {
   const { id } = await owner.subscribe({ url })
   for (let i = 0; i < MOST_EVENTS; i++) await owner.emit()

@@ -59,7 +59,7 @@ export class CanonicalDuplicates {
     return this.#waiting.size > this.#verdicts.size
   }
 
-  /** Answers the target of an address that was found to be a duplicate after it waited. */
+  /** Returns the target of an address that was found to be a duplicate after it waited. */
   targetOf(url: string): string | undefined {
     return this.#verdicts.get(url) === 'copy' ? this.#waiting.get(url)?.target : undefined
   }

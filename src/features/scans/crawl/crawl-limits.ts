@@ -28,7 +28,7 @@ export class CrawlLimits {
     this.#requests = scan.fetched + scan.failed
   }
 
-  /** Answers how many more addresses may be stored. */
+  /** Returns how many more addresses may be stored. */
   room(discovered: number): number {
     return Math.max(0, this.#maxUrls - discovered)
   }

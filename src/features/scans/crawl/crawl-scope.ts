@@ -41,7 +41,7 @@ export class CrawlScope {
     this.#exclude = options.exclude.map((glob) => TextPattern.withStars(glob))
   }
 
-  /** Answers the scope of the same site, crawled from another origin of its own. */
+  /** Returns the scope of the same site, crawled from another origin of its own. */
   at(origin: string): CrawlScope {
     return new CrawlScope(origin, this.#options)
   }
@@ -70,7 +70,7 @@ export class CrawlScope {
   }
 
   /**
-   * Answers the address of this site that a page names as its own in the place of `url`; undefined where it is the
+   * Returns the address of this site that a page names as its own in the place of `url`; undefined where it is the
    * same.
    */
   other(url: string, canonicalUrl: string | null): ScopedUrl | undefined {

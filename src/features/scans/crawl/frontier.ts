@@ -23,7 +23,7 @@ export class Frontier {
   }
 
   /**
-   * Answers the next address; undefined when none waits and none is under way that could find more. `flush` stores what
+   * Returns the next address; undefined when none waits and none is under way that could find more. `flush` stores what
    * was found, since addresses are on the disk before they are here.
    */
   async next(signal: AbortSignal, flush: () => Promise<void>): Promise<WaitingUrl | undefined> {

@@ -34,7 +34,7 @@ export class HostThrottle {
   }
 }
 
-/** Answers milliseconds from now; undefined for what is neither seconds nor a date. Source: RFC 9110 section 10.2.3. */
+/** Returns milliseconds from now; undefined for what is neither seconds nor a date. Source: RFC 9110 section 10.2.3. */
 export function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1_000

@@ -19,7 +19,7 @@ export interface OpenSite {
 /** The outcome of the start page's request, which need not be repeated at once. */
 interface FirstAnswer {
   path: string
-  /** Answers the response, or throws the FetchError that came in its place. */
+  /** Returns the response, or throws the FetchError that came in its place. */
   take: () => FetchResponse
 }
 

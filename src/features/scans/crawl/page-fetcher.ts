@@ -91,7 +91,7 @@ export class PageFetcher {
 const isPage = (status: number, headers: Readonly<Record<string, string>>): boolean =>
   status >= 200 && status < 300 && isHtmlAnswer({ headers })
 
-/** Answers the target of a redirect, without a fragment. */
+/** Returns the target of a redirect, without a fragment. */
 export function redirectedTo({ status, headers }: FetchResponse, url: string): URL | undefined {
   const location = locationOf(headers)
   if (location === undefined || status < 300 || status >= 400 || status === 304) return undefined

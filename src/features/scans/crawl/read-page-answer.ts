@@ -234,7 +234,7 @@ function contentOf(reading: ReadBody, headers: FetchResponse['headers']): PageCo
   }
 }
 
-/** Answers the visit of a page, or of a duplicate where the page is another address of one that is there. */
+/** Returns the visit of a page, or of a duplicate where the page is another address of one that is there. */
 function orDuplicateVisit(
   context: VisitContext,
   visited: VisitedUrl,
@@ -268,7 +268,7 @@ function changeOf(known: PreviousPage | undefined, contentHash: string): PageCou
   return known.contentHash === contentHash ? 'unchanged' : 'changed'
 }
 
-/** Answers the links of a page, without the addresses that this run has seen before. */
+/** Returns the links of a page, without the addresses that this run has seen before. */
 function newLinks(context: VisitContext, links: readonly ScopedUrl[], depth: number): FoundUrl[] {
   return links
     .filter(({ url }) => context.seen.add(url))

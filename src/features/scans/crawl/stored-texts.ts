@@ -2,7 +2,9 @@ import type { PageStateStore } from '../../../../db/scans/page-state-store.ts'
 import { sketchOf } from '../../../domain/prompts/content-sketch.ts'
 import { MAX_SKETCHED, type PageText } from '../../../domain/scans/shared-canonical.ts'
 
-/** Sketches the texts of stored pages by their addresses, to tell whether pages that name one address are one page. */
+/**
+ * Sketches the texts of stored pages by their addresses, to find whether pages that name one address are the same page.
+ */
 export async function readTexts(
   pages: PageStateStore,
   urls: readonly string[],

@@ -15,7 +15,9 @@ export const auditLineOf = ({ subscriptionId, orgId, reason }: Disabled, nowMs: 
   org_id: orgId,
 })
 
-/** Tells the operator which leases were lost before their deliveries were noted, and which webhooks were turned off. */
+/**
+ * Logs for the operator which leases were lost before their deliveries were noted, and which webhooks were turned off.
+ */
 export function warnOf(
   log: Logger,
   marks: readonly DeliveryMark[],

@@ -136,7 +136,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     } while (this.#running.size > 0 || ['claiming', 'storing'].includes(this.#state))
   }
 
-  /** Tells whether deliveries can be taken up, and noted. */
+  /** Says whether deliveries can be claimed and noted. */
   health(): PartHealth {
     if (this.#hasFailed) return degraded('deliveries cannot be claimed')
     return this.#marks.isFailing ? degraded('what became of deliveries cannot be noted') : HEALTHY

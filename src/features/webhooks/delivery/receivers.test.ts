@@ -8,7 +8,7 @@ function openReceivers() {
   return { clock, receivers: new Receivers(clock.elapsed) }
 }
 
-/** Begins as many deliveries as a receiver has room for; answers how many. */
+/** Begins as many deliveries as a receiver has room for; returns their number. */
 function fill(receivers: Receivers, id: string): number {
   let begun = 0
   for (; receivers.room(id) > 0; begun++) receivers.begin(id)

@@ -14,12 +14,12 @@ const WAITS_MS = [
   24 * HOUR_MS,
 ] as const
 
-/** After an outage, receivers are not met by everything at once. */
+/** The share by which a wait varies, so that a receiver does not get everything at once after an outage. */
 const JITTER = 0.2
 
 export const MOST_ATTEMPTS = WAITS_MS.length
 
-/** No retry is further away. */
+/** The longest wait for a retry. */
 export const LONGEST_WAIT_MS = 24 * HOUR_MS * (1 + JITTER)
 
 interface Failed {

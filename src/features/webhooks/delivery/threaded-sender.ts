@@ -45,7 +45,7 @@ export class ThreadedSender implements WebhookSender, AsyncDisposable {
     })
     this.#order({ id, delivery })
     if (!signal) return attempt
-    // The thread is not told: its own time limit ends the request, or the end of the process.
+    // The thread gets no message: its own time limit, or the end of the process, ends the request.
     const cancel = (): void => this.#take(id)?.reject(cancelledRequest())
     signal.addEventListener('abort', cancel, { once: true })
     return attempt.finally(() => signal.removeEventListener('abort', cancel))
