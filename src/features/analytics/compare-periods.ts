@@ -37,8 +37,8 @@ const SitesDrivers = z
   .describe('Explain by these')
 
 /**
- * GET /analytics/:siteId/drivers, /analytics/drivers and compare_periods: the change of a metric as a sum over the values of up to three
- * dimensions, the largest first.
+ * GET /analytics/:siteId/drivers, /analytics/drivers and compare_periods: the change of a metric as a sum over the
+ * values of up to three dimensions, the largest first.
  */
 export const comparePeriods = defineSiteRead({
   name: 'analytics.readDrivers',
@@ -162,7 +162,10 @@ const notesOnDrivers = (found: ExplainedChange['found'], shown: number): string[
 const verdictsOf = (rows: readonly DriverRow[]): VerdictColumns =>
   verdictColumns(rows.map(({ judged }) => judged))
 
-/** A count before stands as it was counted; effects compare with as many days. The two effects of a rate are left out of it. */
+/**
+ * A count before stands as it was counted; effects compare with as many days. The two effects of a rate are left out of
+ * it.
+ */
 function cellsOf(
   { cells, isCause }: DriverRow,
   { isRatio, scale }: { isRatio: boolean; scale: number },

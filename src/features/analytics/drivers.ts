@@ -102,7 +102,9 @@ export async function readDrivers(
 export const labelsOf = ({ now, before }: ComparedRows): string[] =>
   [...new Set([...now.keys(), ...before.keys()])].toSorted()
 
-/** Takes a change apart by the values of a dimension; `placeOf` finds the site and the value that a label stands for. */
+/**
+ * Takes a change apart by the values of a dimension; `placeOf` finds the site and the value that a label stands for.
+ */
 export async function explainBy(
   dimension: Explanation['dimension'],
   rows: ComparedRows,

@@ -12,8 +12,8 @@ import { rowPage } from './export-rows.ts'
 import type { ExportedSites } from './export-sites.ts'
 
 /**
- * Returns one page of the rows of several sites as objects. It goes on with the site that its time ended at, so one that has
- * found nothing may not be the last.
+ * Returns one page of the rows of several sites as objects. It goes on with the site that its time ended at, so one
+ * that has found nothing may not be the last.
  */
 export async function sitesPage(
   app: ExportServices & { elapsed: () => number },

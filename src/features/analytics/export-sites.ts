@@ -28,8 +28,8 @@ interface FilePart {
 }
 
 /**
- * Returns the rows of several sites as one file, site after site in the order of their ids, each row with its site in front. A
- * site that is deleted meanwhile, takes too long, or comes behind `maxRows` has none, and is named at the end.
+ * Returns the rows of several sites as one file, site after site in the order of their ids, each row with its site in
+ * front. A site that is deleted meanwhile, takes too long, or comes behind `maxRows` has none, and is named at the end.
  */
 export async function exportSitesFile(
   app: ExportServices,

@@ -20,8 +20,8 @@ const GroupSitesBy = z
   .describe('Group by')
 
 /**
- * GET /analytics/:siteId/breakdown, /analytics/breakdown and get_breakdown: metrics by one or two dimensions, largest first,
- * with the change of the first one and what it means.
+ * GET /analytics/:siteId/breakdown, /analytics/breakdown and get_breakdown: metrics by one or two dimensions, largest
+ * first, with the change of the first one and what it means.
  */
 export const getBreakdown = defineSiteRead({
   name: 'analytics.readBreakdown',

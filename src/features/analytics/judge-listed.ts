@@ -34,8 +34,8 @@ interface ListedRow extends BothSides {
 }
 
 /**
- * Judges one metric of the rows of an answer among all rows that it would have without a limit, so that a limit changes no
- * verdict.
+ * Judges one metric of the rows of an answer among all rows that it would have without a limit, so that a limit changes
+ * no verdict.
  */
 export async function judgeListed(
   compared: Compared,

@@ -58,8 +58,8 @@ export function legalMetrics(
 }
 
 /**
- * Throws VALIDATION_FAILED with what is legal, where a metric and a dimension have nothing to do with each other. `place`
- * is where the metrics stand in the input.
+ * Throws VALIDATION_FAILED with what is legal, where a metric and a dimension have nothing to do with each other.
+ * `place` is where the metrics stand in the input.
  */
 export function assertLegal(
   metrics: readonly MetricId[],

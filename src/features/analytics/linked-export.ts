@@ -49,7 +49,10 @@ const LinkedExport = ExportInput.omit({
 
 export type LinkedQuery = z.input<typeof LinkedExport>
 
-/** Every answer has every field but the notes; the list of tools describes what is required, and the others explain themselves. */
+/**
+ * Every answer has every field but the notes; the list of tools describes what is required, and the others explain
+ * themselves.
+ */
 export const Link = z.object({
   url: z.string(),
   mimeType: z.string().optional(),
@@ -85,7 +88,9 @@ export async function makeLink(
   })
 }
 
-/** Makes a link to a file of several sites: of those that are named, or of all that the key reaches when it is opened. */
+/**
+ * Makes a link to a file of several sites: of those that are named, or of all that the key reaches when it is opened.
+ */
 export async function makeSitesLink(
   question: SitesQuestion,
   names: readonly string[],
@@ -191,7 +196,10 @@ function keyOf(principal: OrgPrincipal): string {
   throw new ServiceError('UNAUTHENTICATED', 'A link to a file is made with an API key')
 }
 
-/** Reads the export that a link grants. Throws INVALID_CREDENTIAL for one that another release wrote, and this one cannot read. */
+/**
+ * Reads the export that a link grants. Throws INVALID_CREDENTIAL for one that another release wrote, and this one
+ * cannot read.
+ */
 export function inputOf({
   siteId,
   query,
@@ -201,7 +209,10 @@ export function inputOf({
   return { ...data, siteId }
 }
 
-/** A range such as `today` means the time when the link was made; topics of few readers are folded, as in every answer of a tool. */
+/**
+ * A range such as `today` means the time when the link was made; topics of few readers are folded, as in every answer
+ * of a tool.
+ */
 export const servicesAt = (
   { cursors }: Pick<ExportServices, 'cursors'>,
   { madeAt }: Pick<LinkGrant, 'madeAt'>,

@@ -82,8 +82,8 @@ export const metricValue = (
 ): number | null => metricReader(id, dimensions)(row)
 
 /**
- * Returns for each ratio its numerator, its denominator and the interval. Of answers of engines that is not known here: those
- * of one run resemble each other, so they are no trials.
+ * Returns for each ratio its numerator, its denominator and the interval. Of answers of engines that is not known here:
+ * those of one run resemble each other, so they are no trials.
  */
 export function intervalsOf(
   metrics: readonly MetricId[],
@@ -101,8 +101,8 @@ export function intervalsOf(
 }
 
 /**
- * A number by which rows are ranked by a metric, as `orderValue` of `db/facts` computes it: a rate counts by the end of its
- * interval that is nearer to the rows behind it, those of few trials last.
+ * A number by which rows are ranked by a metric, as `orderValue` of `db/facts` computes it: a rate counts by the end of
+ * its interval that is nearer to the rows behind it, those of few trials last.
  */
 export function rankOf(
   id: MetricId,

@@ -34,8 +34,8 @@ export interface RunServices {
 }
 
 /**
- * Plans a query whose filters were read. `firstDay` is the first with data, where it may cut a bucket. Throws as `siteRange`
- * and `planQuery`.
+ * Plans a query whose filters were read. `firstDay` is the first with data, where it may cut a bucket. Throws as
+ * `siteRange` and `planQuery`.
  */
 export async function startQueryRun(
   site: SiteDb,

@@ -136,8 +136,8 @@ export const AnalyticsResult = z
     rowIntervals: z.array(Intervals),
     /**
      * The same metrics over another range. `rows` are aligned with the rows above, null where there is nothing;
-     * `verdicts` judge each total, `rowVerdicts` the first metric of each row; moments of a series are not judged. A count of it
-     * times `scale` is one of a range as long as the range above.
+     * `verdicts` judge each total, `rowVerdicts` the first metric of each row; moments of a series are not judged. A
+     * count of it times `scale` is one of a range as long as the range above.
      */
     comparison: z
       .object({

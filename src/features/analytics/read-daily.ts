@@ -39,7 +39,10 @@ export interface ReadDays {
   cuts: readonly number[]
 }
 
-/** Reads the same of some values of a dimension, as sums over the days between cuts: their days would be a hundred times as many rows. */
+/**
+ * Reads the same of some values of a dimension, as sums over the days between cuts: their days would be a hundred times
+ * as many rows.
+ */
 export async function addDailyValues(
   counts: ReadonlyMap<string, DailyCounts>,
   { run, metrics, dimension }: ByDay,

@@ -78,7 +78,10 @@ export const funnelRules: readonly InputRule<
   (_, { steps }) => assertSteps(steps),
 ]
 
-/** Counts how many readers go from one step to the next, within a day. Throws VALIDATION_FAILED for a step that is named twice. */
+/**
+ * Counts how many readers go from one step to the next, within a day. Throws VALIDATION_FAILED for a step that is named
+ * twice.
+ */
 export async function readFunnel(
   site: SiteDb,
   input: FunnelQuestion,

@@ -30,7 +30,10 @@ const GroupSitesBy = z
   .default([])
   .describe('Group by, as get_breakdown; one time:day week month hour')
 
-/** GET /analytics/:siteId/ai (contract 4.1), /analytics/ai and query: the whole query language, for questions that no other can ask. */
+/**
+ * GET /analytics/:siteId/ai (contract 4.1), /analytics/ai and query: the whole query language, for questions that no
+ * other can ask.
+ */
 export const runAnalyticsQuery = defineSiteRead({
   name: 'analytics.ai',
   summary: 'AI clicks, shares, questions, referrals and rates of one site',

@@ -204,8 +204,8 @@ function describe({ query, plan, range, zone, now, buckets, partial }: QueryRun)
 }
 
 /**
- * Fills the empty buckets of a pure series, so that it can be drawn, beginning after the cursor. Answers as many rows as
- * the query does where there are more.
+ * Fills the empty buckets of a pure series, so that it can be drawn, beginning after the cursor. Answers as many rows
+ * as the query does where there are more.
  */
 function withEmptyBuckets(
   { query, plan, buckets }: QueryRun,

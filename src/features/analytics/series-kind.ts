@@ -26,8 +26,8 @@ function countsPeople(measure: Measure): boolean {
 }
 
 /**
- * The number of the kind of event whose readers make several; undefined for what counts readers and visits. Of a proportion
- * its trials count, of everything else its events.
+ * The number of the kind of event whose readers make several; undefined for what counts readers and visits. Of a
+ * proportion its trials count, of everything else its events.
  */
 export function eventKindOf(id: MetricId): number | undefined {
   const measures = measuresOf(id)

@@ -25,7 +25,10 @@ export interface CountedSite {
 /** The groups of one site. */
 export interface SiteGroups {
   rows: readonly FactRow[]
-  /** Groups of the compared range, each in the bucket at the same place of the range; undefined where nothing is compared. */
+  /**
+   * Groups of the compared range, each in the bucket at the same place of the range; undefined where nothing is
+   * compared.
+   */
   before: readonly FactRow[] | undefined
   /** True where the site has more groups than were read. */
   isCut: boolean

@@ -28,8 +28,8 @@ interface SummedRow extends SitesRow {
 }
 
 /**
- * Collects the rows of an answer as its sites are read, and keeps no more of them than it needs: five thousand sites with a
- * hundred rows each would be a hundred megabytes.
+ * Collects the rows of an answer as its sites are read, and keeps no more of them than it needs: five thousand sites
+ * with a hundred rows each would be a hundred megabytes.
  */
 export class SitesRows {
   readonly #plan: SitesPlan

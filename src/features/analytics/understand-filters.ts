@@ -27,9 +27,9 @@ interface Reading {
 }
 
 /**
- * Reads the values of filters as people name them: engines by product, company or host, countries and languages by name,
- * devices and channels in any case, pages as `readPath` says. Throws VALIDATION_FAILED, with what is legal, for a value
- * that no event can have.
+ * Reads the values of filters as people name them: engines by product, company or host, countries and languages by
+ * name, devices and channels in any case, pages as `readPath` says. Throws VALIDATION_FAILED, with what is legal, for a
+ * value that no event can have.
  */
 export async function understandFilters<T extends Condition>(
   site: SiteDb,

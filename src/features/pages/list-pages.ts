@@ -57,8 +57,8 @@ const pageRules: readonly InputRule<OrgContext, PageFilters>[] = [
 ]
 
 /**
- * GET /pages/:siteId and list_pages: the pages of a site with what scans found, their scores, and the questions of the last
- * 28 days where the caller may read those.
+ * GET /pages/:siteId and list_pages: the pages of a site with what scans found, their scores, and the questions of the
+ * last 28 days where the caller may read those.
  */
 export const listPages = defineSiteList({
   name: 'pages.list',

@@ -17,8 +17,8 @@ export interface ReadFinding {
 }
 
 /**
- * Reads what is wrong with a page as people name it: an issue (`no_description`, "missing meta description"), or a check
- * by its id (`C1`) or by words that its title alone has. Throws VALIDATION_FAILED with all that can be asked for.
+ * Reads what is wrong with a page as people name it: an issue (`no_description`, "missing meta description"), or a
+ * check by its id (`C1`) or by words that its title alone has. Throws VALIDATION_FAILED with all that can be asked for.
  */
 export function readFinding(asked: string): ReadFinding {
   const text = asked.slice(0, MAX_FINDING_CHARS)

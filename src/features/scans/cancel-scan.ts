@@ -6,7 +6,9 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 import { settleScan } from './scan-credits.ts'
 
-/** DELETE /scan/:jobId: cancels a scan. Everything that it stored stays, and a scan that has ended stays as it ended. */
+/**
+ * DELETE /scan/:jobId: cancels a scan. Everything that it stored stays, and a scan that has ended stays as it ended.
+ */
 export const cancelScan = defineOperation({
   name: 'scans.cancel',
   summary: 'Stop a scan',

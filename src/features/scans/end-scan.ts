@@ -14,7 +14,10 @@ export interface ScanEnd {
   error: ScanError | null
 }
 
-/** Ends a scan and its job, charges it, and emits the event, in one transaction. A scan that had ended before is not touched. */
+/**
+ * Ends a scan and its job, charges it, and emits the event, in one transaction. A scan that had ended before is not
+ * touched.
+ */
 export async function endScan(
   app: AppContext,
   { db, row }: { db: TenantDb; row: ScanRow },

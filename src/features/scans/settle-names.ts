@@ -11,8 +11,9 @@ const MAX_PAGES = 50_000
 type ReadPage = Omit<NamedPage, 'leads'> & { headings: string[]; opening: string }
 
 /**
- * Gives the pages of a site the titles and languages that every list, search, prompt and export shows. Both need the whole
- * site: a title that several pages have names none of them, and a page with few words is in the language of the others.
+ * Gives the pages of a site the titles and languages that every list, search, prompt and export shows. Both need the
+ * whole site: a title that several pages have names none of them, and a page with few words is in the language of the
+ * others.
  */
 export async function settleNames({ pageNames, row }: SiteDb): Promise<void> {
   const pages: ReadPage[] = []

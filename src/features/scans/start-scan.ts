@@ -83,8 +83,8 @@ export const startScan = defineOperation({
 })
 
 /**
- * Reads the address where a scan begins: one of the site, by http or https; undefined where it is the site's own anyhow.
- * Throws VALIDATION_FAILED for anything else, and for one that this service may not ask.
+ * Reads the address where a scan begins: one of the site, by http or https; undefined where it is the site's own
+ * anyhow. Throws VALIDATION_FAILED for anything else, and for one that this service may not ask.
  */
 function readStartUrl(
   app: Pick<AppContext, 'refuseAddress'>,

@@ -199,7 +199,9 @@ interface ReadText {
 
 /** How well the pages of a site answer a question, by its words. */
 interface JudgedAnswer {
-  /** The share of the question's words, from 0 to 1, that the best passage has, with its heading and the page's title. */
+  /**
+   * The share of the question's words, from 0 to 1, that the best passage has, with its heading and the page's title.
+   */
   match: number
   /** The best passage; undefined where none has any of the words. */
   best: PassageHit | undefined

@@ -43,10 +43,11 @@ const GapFields = {
 type GapInput = z.output<z.ZodObject<typeof GapFields>>
 
 /**
- * GET /questions/:siteId/gaps and list_content_gaps: the questions, most asked first, that have a noun or a name which no
- * page has (kind `unanswered`), with the nearest passage, or are in another language than their page (`other_language`);
- * and the queries of the Citation Monitor, most missed first, whose answers do not cite the site (`not_cited`). A page may
- * be shorter than its limit, or empty, and still have a cursor: a call judges a bounded number of them.
+ * GET /questions/:siteId/gaps and list_content_gaps: the questions, most asked first, that have a noun or a name which
+ * no page has (kind `unanswered`), with the nearest passage, or are in another language than their page
+ * (`other_language`); and the queries of the Citation Monitor, most missed first, whose answers do not cite the site
+ * (`not_cited`). A page may be shorter than its limit, or empty, and still have a cursor: a call judges a bounded
+ * number of them.
  */
 export const listContentGaps = defineSiteList({
   name: 'questions.listGaps',

@@ -3,8 +3,8 @@ import { questionPhrases } from '../../domain/topics/phrases.ts'
 import { stem } from '../../domain/topics/stem.ts'
 
 /**
- * Lists the nouns of a question that no text has in any form. Without one, a page may answer it in other words: verbs and
- * adjectives are replaced freely, and the subject of a page is not.
+ * Lists the nouns of a question that no text has in any form. Without one, a page may answer it in other words: verbs
+ * and adjectives are replaced freely, and the subject of a page is not.
  */
 export function missingNouns(
   question: string,

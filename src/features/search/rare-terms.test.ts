@@ -3,7 +3,8 @@ import { LocalScans } from '../../testing/local-scans.ts'
 import { searchFor } from '../../testing/search-tools.ts'
 import { page } from '../../testing/web-site.ts'
 
-// On each site, two pages have the ordinary words of its questions side by side; a third has a term once, and few of them.
+// On each site, two pages have the ordinary words of its questions side by side; a third has a term once, and few of
+// them.
 const ENGLISH = {
   '/soil': 'How farmers keep the soil of their fields moist in summer, and what water costs them.',
   '/summer': 'In summer the fields of farmers need water, and the soil has to be kept moist.',

@@ -160,8 +160,8 @@ interface Judged {
 
 /**
  * Counts for each page the rare words of a search that tell that it is meant. A keyword always does. In a sentence,
- * where most words are only ways to say it, a name does, in the search or on the page, a word that is not in common use,
- * and a word that the page has again and again, while no other page has even one that begins like it.
+ * where most words are only ways to say it, a name does, in the search or on the page, a word that is not in common
+ * use, and a word that the page has again and again, while no other page has even one that begins like it.
  */
 export function countRareWords(
   rare: readonly RareWord[],

@@ -2,8 +2,8 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 
 /**
- * Refuses to narrow anything to a site that it would never see. Throws NOT_FOUND with the places in `siteIds`, for a site
- * of somebody else too.
+ * Refuses to narrow anything to a site that it would never see. Throws NOT_FOUND with the places in `siteIds`, for a
+ * site of somebody else too.
  */
 export async function assertOwnSites(db: TenantDb, siteIds: readonly string[]): Promise<void> {
   const own = await existingSites(db, siteIds)

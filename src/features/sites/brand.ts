@@ -66,7 +66,9 @@ export const shownBrand = (row: Pick<SiteRow, 'brand'>): z.input<typeof ShownBra
 type Written = z.output<typeof BrandInput>
 type OwnSite = Pick<SiteRow, 'domain' | 'aliases'>
 
-/** Returns the column that is to change. Throws VALIDATION_FAILED for domains and names that two parties cannot share. */
+/**
+ * Returns the column that is to change. Throws VALIDATION_FAILED for domains and names that two parties cannot share.
+ */
 export function brandColumns(
   site: OwnSite,
   brand: Written | null | undefined,

@@ -27,7 +27,9 @@ export function citationColumns(
   return changedCitationSchedule(before, { citations: citations ?? {}, timezone }, by)
 }
 
-/** Adds the job of the next round, in the transaction that stores its time. Jobs of earlier times end without effect. */
+/**
+ * Adds the job of the next round, in the transaction that stores its time. Jobs of earlier times end without effect.
+ */
 export async function enqueueCitationRound(
   app: AppContext,
   trx: TenantDb,

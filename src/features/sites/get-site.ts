@@ -17,8 +17,8 @@ const DescribedSite = SiteWithStats.extend({
   /** The tag to paste into the pages to install the widget. */
   tag: z.string().optional(),
   /**
-   * The checks by which pages lose most; absent where none is known, and optional, so that lists of tools need not describe
-   * it.
+   * The checks by which pages lose most; absent where none is known, and optional, so that lists of tools need not
+   * describe it.
    */
   worstChecks: z.array(WorstCheck).optional(),
   /** The warnings of the last scan, and the first addresses that became no page; absent without any. */

@@ -19,7 +19,10 @@ const Texts = z.union([z.string(), z.array(z.string())]).optional()
 const Use = z.enum([...USES, '*'])
 const Uses = z.union([Use, z.array(Use)]).optional()
 
-/** The names alone, so that a misspelt one is refused where the protocol would leave it out; the protocol reads the rest. */
+/**
+ * The names alone, so that a misspelt one is refused where the protocol would leave it out; the protocol reads the
+ * rest.
+ */
 const Rule = z.strictObject({ path: Texts, targets: Texts, allow: Uses, deny: Uses, ...terms })
 
 /** PUT /sites/:id/policy: sets the policy whole, or takes it away. */

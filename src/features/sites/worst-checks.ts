@@ -22,8 +22,8 @@ type WorstCheck = z.input<typeof WorstCheck>
 const Kept = ScanTally.pick({ worst: true, site: true })
 
 /**
- * Reads the checks that lost the pages of a site most at the last scan that read the site, worst first, with advice in the
- * words of today's rubric. A check that the rubric no longer has is left out.
+ * Reads the checks that lost the pages of a site most at the last scan that read the site, worst first, with advice in
+ * the words of today's rubric. A check that the rubric no longer has is left out.
  */
 export async function worstChecks({ scans }: SiteDb): Promise<WorstCheck[]> {
   const { completed: scan } = await scans.newest()

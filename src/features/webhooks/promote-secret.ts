@@ -11,7 +11,9 @@ import {
   WebhookSubscription,
 } from './subscription.ts'
 
-/** POST /webhook-subscriptions/:id/promote-secret: ends the overlap of a rotation, so that the new secret alone signs. */
+/**
+ * POST /webhook-subscriptions/:id/promote-secret: ends the overlap of a rotation, so that the new secret alone signs.
+ */
 export const promoteSecret = defineOperation({
   name: 'webhooks.promoteSecret',
   summary: 'End the overlap of a rotation: from now on the new secret alone signs',

@@ -6,7 +6,9 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { findDelivery } from './delivery.ts'
 
-/** POST /webhook-subscriptions/:id/deliveries/:deliveryId/replay: delivers the same event once more, under the same id. */
+/**
+ * POST /webhook-subscriptions/:id/deliveries/:deliveryId/replay: delivers the same event once more, under the same id.
+ */
 export const replayDelivery = defineOperation({
   name: 'webhooks.replay',
   summary: 'Deliver the event of an attempt once more, under the same id',

@@ -43,7 +43,8 @@ export const rotateSecret = defineOperation({
     return db.transaction(async (trx) => {
       const row = await findSubscription(trx, id)
       const until = now + overlapHours * HOUR_MS
-      // In an overlap the secret that receivers surely know is the older one: the answer with the newer may have been lost.
+      // In an overlap the secret that receivers surely know is the older one: the answer with the newer may have been
+      // lost.
       const known = isRotating(row, now) ? row.old_secret : row.secret
       const old =
         overlapHours === 0

@@ -14,8 +14,8 @@ import { testPayload } from './test-payload.ts'
 const { shape } = Delivery
 
 /**
- * POST /webhook-subscriptions/:id/test (contract 4.3): sends the example of the first event once, signed and marked as a
- * test in what is signed, also while the subscription is paused. A receiver that fails is an answer, not an error.
+ * POST /webhook-subscriptions/:id/test (contract 4.3): sends the example of the first event once, signed and marked as
+ * a test in what is signed, also while the subscription is paused. A receiver that fails is an answer, not an error.
  */
 export const testSubscription = defineOperation({
   name: 'webhooks.test',
@@ -74,7 +74,9 @@ async function send({ app }: OrgContext, row: WebhookRow): Promise<Sample> {
   return { event: name, eventId, at, attempt }
 }
 
-/** Lists the attempt among the others, and answers its id. Throws NOT_FOUND where the subscription is gone meanwhile. */
+/**
+ * Lists the attempt among the others, and answers its id. Throws NOT_FOUND where the subscription is gone meanwhile.
+ */
 async function record(
   ctx: OrgContext,
   { id }: WebhookRow,

@@ -35,8 +35,8 @@ const Input = z.strictObject({
 type Changes = Omit<z.output<typeof Input>, 'id' | 'ifMatch'>
 
 /**
- * PUT /webhook-subscriptions/:id: changes the fields that are sent. Attempts from now on go to the new address, also those
- * of events from before.
+ * PUT /webhook-subscriptions/:id: changes the fields that are sent. Attempts from now on go to the new address, also
+ * those of events from before.
  */
 export const updateSubscription = defineOperation({
   name: 'webhooks.update',

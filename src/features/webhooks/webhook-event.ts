@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { iso } from '../../lib/time/clock.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 
-/** A domain event as a list or a stream shows it; `payload` and `timestamp` are those of its deliveries (contract 6.2). */
+/**
+ * A domain event as a list or a stream shows it; `payload` and `timestamp` are those of its deliveries (contract 6.2).
+ */
 export const WebhookEvent = z.object({
   id: z.string().describe('The same in every delivery of the event'),
   event: z.string(),

@@ -32,9 +32,9 @@ export interface StoredPages {
 
 /**
  * Decides which addresses of one run are duplicates. A page that names another address as its own is a duplicate only
- * once that address turned out to be a page: where it fails, is closed or names the first one in turn, or where pages of
- * different text name it, nothing must get lost. So the page waits until all others were visited; on the disk it waits
- * like any other.
+ * once that address turned out to be a page: where it fails, is closed or names the first one in turn, or where pages
+ * of different text name it, nothing must get lost. So the page waits until all others were visited; on the disk it
+ * waits like any other.
  */
 export class CanonicalDuplicates {
   readonly #pages = new SeenUrls()

@@ -24,7 +24,9 @@ export interface ScopedUrl {
   path: string
 }
 
-/** Decides which addresses belong to a site: its start page's origin, with and without `www.`, and its further hosts. */
+/**
+ * Decides which addresses belong to a site: its start page's origin, with and without `www.`, and its further hosts.
+ */
 export class CrawlScope {
   readonly #start: URL
   /** The origin without a slash at its end. */

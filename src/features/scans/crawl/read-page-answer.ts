@@ -158,7 +158,9 @@ function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchRes
   return leadingTo(context, visited, answer.status, locationOf(answer.headers) ?? '')
 }
 
-/** Makes the visit of a page that sends its readers on, by its status, its `Refresh` header or an element in its head. */
+/**
+ * Makes the visit of a page that sends its readers on, by its status, its `Refresh` header or an element in its head.
+ */
 function leadingTo(
   context: VisitContext,
   visited: VisitedUrl,

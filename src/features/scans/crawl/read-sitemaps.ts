@@ -36,8 +36,8 @@ export interface SitemapParts {
 }
 
 /**
- * Reads sitemaps and indexes of them: those that robots.txt names, and the one at the usual place where it names none or
- * none of them tells any address.
+ * Reads sitemaps and indexes of them: those that robots.txt names, and the one at the usual place where it names none
+ * or none of them tells any address.
  */
 export async function readSitemaps(
   parts: SitemapParts,

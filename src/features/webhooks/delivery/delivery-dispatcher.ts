@@ -40,9 +40,9 @@ type DispatcherParts = Pick<
 type State = 'new' | 'idle' | 'claiming' | 'storing' | 'closing'
 
 /**
- * Delivers events: claims as many due jobs as slots are free, sends each, and frees the slot when what became of it is on
- * the disk. A process that is killed leaves its claims to the end of their leases, so each of them is sent again at most
- * once for each kill, and nothing is lost.
+ * Delivers events: claims as many due jobs as slots are free, sends each, and frees the slot when what became of it is
+ * on the disk. A process that is killed leaves its claims to the end of their leases, so each of them is sent again at
+ * most once for each kill, and nothing is lost.
  *
  * | state      | a job may be due       | marks are to be stored     | the claim has ended         | disposal  |
  * | ---------- | ---------------------- | -------------------------- | --------------------------- | --------- |

@@ -32,8 +32,8 @@ const STATUSES: Readonly<Partial<Record<FetchErrorCode, DeliveryStatus>>> = {
 /** Contract 6.4: everything from the resolver to the last byte of the answer. */
 const ATTEMPT_TIMEOUT_MS = 5_000
 /**
- * Requests that run at a time to one receiver. It may have three times as many slots: while these run, others are claimed,
- * or what became of them is stored, so that sending need not wait for the disk.
+ * Requests that run at a time to one receiver. It may have three times as many slots: while these run, others are
+ * claimed, or what became of them is stored, so that sending need not wait for the disk.
  */
 const MOST_AT_A_TIME = 32
 

@@ -5,8 +5,8 @@ import { MINUTE_MS, type MonotonicClock } from '../../../lib/time/clock.ts'
 /** Deliveries that run at a time, of all subscriptions. */
 export const MOST_RUNNING = 128
 /**
- * Deliveries of `MOST_RUNNING` that may go to receivers that have not just answered quickly. The other slots are free at
- * every moment for receivers that have, even while many others hang.
+ * Deliveries of `MOST_RUNNING` that may go to receivers that have not just answered quickly. The other slots are free
+ * at every moment for receivers that have, even while many others hang.
  */
 const MOST_DOUBTFUL = 96
 

@@ -13,11 +13,11 @@ interface Signed {
 }
 
 /**
- * Signs a delivery in two ways. `X-Service-Signature` (contract 6.3) has room for one digest: while two secrets hold it is
- * the old one's, so that receivers that know it alone go on. `webhook-signature` (Standard Webhooks) has both, the new one
- * first, and covers the id and the time as well.
- * @NOTE the keys differ: the contract's is the text of the secret as it was shown, and that of Standard Webhooks the bytes
- * that are written in it.
+ * Signs a delivery in two ways. `X-Service-Signature` (contract 6.3) has room for one digest: while two secrets hold it
+ * is the old one's, so that receivers that know it alone go on. `webhook-signature` (Standard Webhooks) has both, the
+ * new one first, and covers the id and the time as well.
+ * @NOTE the keys differ: the contract's is the text of the secret as it was shown, and that of Standard Webhooks the
+ * bytes that are written in it.
  */
 export function signDelivery({ id, atSeconds, body, secrets }: Signed): Record<string, string> {
   const { current, old } = secrets

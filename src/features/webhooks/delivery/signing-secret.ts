@@ -14,8 +14,8 @@ export interface SealedSecrets {
 }
 
 /**
- * Opens the secrets that sign at a moment: two until the overlap of a rotation ends. Undefined where one of them cannot be
- * opened, as after the key of the service was lost; then nothing can be signed as its receiver expects it.
+ * Opens the secrets that sign at a moment: two until the overlap of a rotation ends. Undefined where one of them cannot
+ * be opened, as after the key of the service was lost; then nothing can be signed as its receiver expects it.
  */
 export function openSecrets(
   sealer: Pick<SecretSealer, 'open'>,
