@@ -78,7 +78,7 @@ function notesOnCertainty({ plan }: QueryRun, { moreRuns }: RateCertainty): stri
   return ['intervals are over runs, whose answers resemble each other', ...needed]
 }
 
-/** Grades how much numbers over checks can support; counts alone are no evidence of anything. */
+/** Grades how much numbers over checks can support; counts alone are not evidence of anything. */
 export function tierOfChecks({ restsOn }: RateCertainty): AnalyticsResult['sampleTier'] {
   if (!restsOn || restsOn.queries < 50) return 'exploratory'
   const { engines, runsPerCell, checksPerCell } = restsOn

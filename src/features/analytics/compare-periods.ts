@@ -126,7 +126,7 @@ function driversTable(
       driverRows(one, { from: start, limit: values, change: change.effect }),
     ),
   ]
-  // Of fewer rows the columns stay those of all.
+  // The columns are those of all rows, even where the page shows fewer.
   const { names } = verdictsOf(shownRows(limit))
   const columns = [
     ...COLUMNS,
@@ -163,8 +163,8 @@ const verdictsOf = (rows: readonly DriverRow[]): VerdictColumns =>
   verdictColumns(rows.map(({ judged }) => judged))
 
 /**
- * A count before stands as it was counted; effects compare with as many days. The two effects of a rate are left out of
- * it.
+ * Makes the cells of a row. A count before stands as it was counted, while effects compare as many days. The two
+ * effects of a rate are left out of a table of counts.
  */
 function cellsOf(
   { cells, isCause }: DriverRow,

@@ -29,7 +29,10 @@ export const DriversResult = AnalyticsResult.pick({
   nextCursor: true,
 })
   .extend({
-    /** Aligned with the rows, and as in every other answer: a count is as it was counted. */
+    /**
+     * The values of the compared range, aligned with the rows. As in every other answer, a count stands as it was
+     * counted.
+     */
     comparison: AnalyticsResult.shape.comparison.unwrap().extend({
       rows: z.array(z.array(Value)),
       rowVerdicts: z.array(JudgedChange),
@@ -123,7 +126,7 @@ export function driversResult(
   }
 }
 
-/** A count of the range before, as it was counted: effects compare it with as many days. */
+/** Returns a count of the compared range as it was counted; effects compare it with as many days. */
 function countedBefore(
   value: number | null,
   { metric, sides }: ExplainedChange['change'],

@@ -106,7 +106,7 @@ async function* partsOf(
       }
       if (left <= 0) out.endedIn = head.domain
     } catch (error) {
-      // A site of which a part was sent is not left out: the file ends without its end, as it does after any failure.
+      // A site of which a part was sent is not listed as left out: the file breaks off, as it does after any failure.
       if (hasRows || !(error instanceof QueryTimeoutError)) throw error
       out.sites.push(leftOutFor(head, 'too_costly'))
     }

@@ -13,8 +13,8 @@ interface WholeChange {
 }
 
 /**
- * Tells of each value whether it is a cause of the change of the whole. A value that is unusual only because everything
- * moved is no cause.
+ * Says for each value whether it is a cause of the change of the whole. A value that is unusual only because everything
+ * moved is not a cause.
  */
 export async function nameCauses(
   { metric, compared, judgement }: WholeChange,

@@ -158,7 +158,7 @@ export interface PlannedQuery {
   query: AnalyticsQuery
   plan: QueryPlan
   zone: string
-  /** Topics are named by their askers in each of these. */
+  /** The ranges of time in which the askers of topics are counted, to name the topics. */
   naming: FactQuery['namingRanges']
 }
 

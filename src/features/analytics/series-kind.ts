@@ -26,8 +26,8 @@ function countsPeople(measure: Measure): boolean {
 }
 
 /**
- * The number of the kind of event whose readers make several; undefined for what counts readers and visits. Of a
- * proportion its trials count, of everything else its events.
+ * Returns the number of the kind of event of which one reader may make several; undefined for a metric of readers and
+ * visits. In a proportion the kind is that of its trials, elsewhere that of its events.
  */
 export function eventKindOf(id: MetricId): number | undefined {
   const measures = measuresOf(id)

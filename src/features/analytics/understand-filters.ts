@@ -79,7 +79,7 @@ async function understandPaths(
 ): Promise<AnalyticsFilter> {
   const paths: string[] = []
   let isGlob = false
-  // A folder of this site may be a page of another, for which alone it is then meant.
+  // A folder of this site may be a page of another site; the path then means that page alone.
   const isWhole = isOneOfSeveral && filter.op === 'is_not'
   await checkEachInTurn(filter.values, async (value, i) => {
     if (value === NO_VALUE) {
@@ -117,7 +117,7 @@ const CHANNELS: Readonly<Record<string, readonly string[]>> = {
 /** Reads a name, or refuses it at its place in the input. */
 type Reader = (value: string, place: string) => readonly string[]
 
-/** How the names of a dimension are read; the others have words of their own. */
+/** The readers of names by dimension; other dimensions have values that are not names. */
 const READERS: Partial<Record<FactDimension, Reader>> = {
   engine: enginesMeant,
   operator: (value, at) => [operatorOf(value) ?? refuse(at, 'operator', OPERATORS)],

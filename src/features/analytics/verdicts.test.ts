@@ -159,7 +159,7 @@ describe('a page that rose threefold', () => {
       '/new': 'unusual_up',
       '/rare': 'too_few',
     })
-    // Its past are the days of the site without it.
+    // The past of the page is the days on which the site did not have it.
     expect(byName(pages, 'usual_pct')['/new']).toBe('any')
     expect(pages.notes.join('\n')).toMatch(/5 changes were judged together/)
   })

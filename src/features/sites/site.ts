@@ -10,7 +10,7 @@ import { READER_QUESTION_MODES } from '../../domain/prompts/reader-question-mode
 import { Privacy, toPrivacy } from './privacy.ts'
 import { siteAliases } from '../../kernel/names/site-host.ts'
 
-/** A name as long as a domain may be, which is the name of a site that was given none. */
+/** A name of a site, as long as a domain may be, since a site without a name is named by its domain. */
 export const SiteName = z
   .string()
   .trim()

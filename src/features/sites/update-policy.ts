@@ -20,8 +20,8 @@ const Use = z.enum([...USES, '*'])
 const Uses = z.union([Use, z.array(Use)]).optional()
 
 /**
- * The names alone, so that a misspelt one is refused where the protocol would leave it out; the protocol reads the
- * rest.
+ * The fields of a rule by name alone, so that a misspelt name is refused where the protocol would leave it out; the
+ * protocol reads the values.
  */
 const Rule = z.strictObject({ path: Texts, targets: Texts, allow: Uses, deny: Uses, ...terms })
 
