@@ -15,7 +15,7 @@ import { inputSchema, type InputSchema } from './json-schema.ts'
 
 interface ReadArguments {
   value: unknown
-  /** What was read as something else, such as `page as path`. */
+  /** Notes on what was read as something else, such as `page as path`. */
   told: string[]
   /** The arguments that clients add by themselves, and that the tool does not have. */
   ignored?: string[]
@@ -29,7 +29,7 @@ interface Argument {
 
 type Fields = Record<string, unknown>
 
-/** What is told of one call; nobody sends more in other words. */
+/** The most notes on one call; no caller needs more. */
 const MAX_TOLD = 20
 
 /**
@@ -59,8 +59,8 @@ export class ArgumentReader {
   }
 
   /**
-   * Answers a value that an argument could have, to show its form: the one that was meant, an example, or the first that
-   * is listed. Undefined where there is none such.
+   * Returns a value that an argument could have, to show its form: the meant value, an example, or the first listed
+   * value. Undefined where none of these exists.
    */
   exampleOf(name: string, meant: string | undefined): unknown {
     const schema = Object.hasOwn(this.#properties, name) ? this.#properties[name] : undefined
@@ -73,7 +73,9 @@ export class ArgumentReader {
     return [meant ?? items.enum[0]]
   }
 
-  /** `today` is a local day number, by which words for two periods are told apart. */
+  /**
+   * Reads the arguments of one call. `today` is a local day number, by which the later of two named periods is found.
+   */
   read(raw: unknown, today: number): ReadArguments {
     if (!isRecord(raw) || Object.keys(raw).length > MAX_FIELDS) return { value: raw, told: [] }
     const schema = this.#read()

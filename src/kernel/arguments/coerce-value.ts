@@ -146,7 +146,10 @@ function listedValue(
   return first
 }
 
-/** No tool has so many arguments; an object with more is left to the schema to refuse. */
+/**
+ * The most fields of an object that is read. No tool has this many arguments; a larger object is left to the schema to
+ * refuse.
+ */
 export const MAX_FIELDS = 200
 
 /**

@@ -4,7 +4,7 @@ import { SiteReference } from '../door/inputs.ts'
 /** The protocol allows no more values in one answer. */
 export const MAX_COMPLETIONS = 100
 
-/** What a caller typed so far, and the site that was chosen before it. */
+/** The text that a caller typed so far, and the site that was chosen before it. */
 export const CompletionInput = z.strictObject({ prefix: z.string().max(300), site: SiteReference })
 
 /** Values that complete what was typed, and how many there are with those that are left out. */

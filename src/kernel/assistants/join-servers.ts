@@ -1,6 +1,6 @@
 import { defineServer, type ServerDefinition } from './server-definition.ts'
 
-/** What a joined server says of itself, and its own parts in place of those of the same name, or beside them. */
+/** A joined server's own name, texts and parts. A part of its own replaces one of the same name, or is added. */
 type Joined = Pick<ServerDefinition, 'name' | 'path' | 'title' | 'instructions' | 'parameters'> &
   Partial<Pick<ServerDefinition, 'bindSite' | 'tools' | 'resourceTemplates'>>
 

@@ -3,9 +3,9 @@ import type { Access } from '../door/access.ts'
 import type { Operation } from '../door/operation.ts'
 import { UriTemplate } from './uri-template.ts'
 
-/** What clients are told of a resource. */
+/** The texts that clients get about a resource. */
 export interface ResourceWords {
-  /** Tells it from the others of its server, for programs. */
+  /** A name for programs, which differs from those of the server's other resources. */
   name: string
   title: string
   description: string

@@ -46,7 +46,10 @@ export interface ServerDefinition {
   /** At most one of them lists what there is. */
   resourceTemplates: readonly ResourceTemplate[]
   prompts: readonly TaskPrompt[]
-  /** What completes an argument of a prompt, or an open part of a URI, by its name; answers a `Completion`. */
+  /**
+   * Operations that complete an argument of a prompt, or an open part of a URI, by its name; each answers a
+   * `Completion`.
+   */
   completions: Readonly<Record<string, Operation>>
 }
 
@@ -108,22 +111,24 @@ export function readScopesOf({ tools }: Pick<ServerDefinition, 'tools'>): Scope[
 export const serverAddress = ({ path }: ServerDefinition): string =>
   addressOf({ surface: 'mcp', path })
 
-/** A server as clients are told of it; `origin` is where all servers are. */
+/** Describes a server to clients; `origin` is the origin of all servers. */
 export const connectTarget = (server: ServerDefinition, origin: string): ConnectTarget => ({
   name: server.name,
   url: `${origin}${serverAddress(server)}`,
   isKeyed: server.publicLimit === undefined,
 })
 
-/** Lists the servers that a client is told of which connects all: a server that joins others has nothing that they lack. */
+/**
+ * Lists the servers for a client that connects to all of them. A server that joins others is left out: it adds nothing.
+ */
 export const separateServers = (servers: readonly ServerDefinition[]): ServerDefinition[] =>
   servers.filter(({ joins }) => joins === undefined)
 
-/** Lists the servers whose address a person pastes who pastes one: those that join all that need a credential. */
+/** Lists the servers for a person who pastes a single address: those that join all servers that need a credential. */
 export const pastedServers = (servers: readonly ServerDefinition[]): ServerDefinition[] =>
   servers.filter(({ joins }) => joins !== undefined)
 
-/** Lists the addresses of a server, with `:site` for the site of those that are bound to one. */
+/** Lists the addresses of a server, with `:site` in place of the site where the server can be bound to one. */
 export const addressesOf = (server: ServerDefinition): string[] => {
   const address = serverAddress(server)
   return server.bindSite ? [address, `${address}/s/:site`] : [address]
@@ -149,8 +154,9 @@ interface ToolDefinition {
   description: string
   operation: Operation
   /**
-   * `table`, where none is named: a context line and CSV beside the structured content. `document`: one item of JSON text, and
-   * nothing else. `link`: a resource link, which the client fetches itself. `content`: the items that the operation answers.
+   * The form of an answer. `table` is the default: a context line and CSV, in addition to the structured content.
+   * `document`: one item of JSON text, and nothing else. `link`: a resource link, which the client fetches itself.
+   * `content`: the items that the operation answers.
    */
   form?: 'table' | 'document' | 'link' | 'content'
   /** The URI of the resource that shows its answers in clients which can (MCP Apps). */

@@ -7,7 +7,7 @@ import { assertReads } from './resource.ts'
 /** Writes a call of a tool, about the site of the prompt. */
 type WriteCall<U extends string> = (tool: U, args?: Readonly<Record<string, unknown>>) => string
 
-/** What a prompt is about: something with a `domain`, which is a site that all calls name, or something else. */
+/** The subject of a prompt: something with a `domain`, which is a site that all calls name, or something else. */
 type SubjectSchema = z.ZodType<object>
 
 interface PromptDefinition<S extends SubjectSchema, U extends string> {

@@ -9,7 +9,7 @@ interface Part {
 
 const PART = /\{(\+?)(\w+)\}/g
 
-/** A URI with parts left open (RFC 6570): `{name}` is one segment, `{+name}` whatever follows. */
+/** A URI with parts left open (RFC 6570): `{name}` stands for one segment, `{+name}` for the whole rest. */
 export class UriTemplate {
   readonly text: string
   readonly #parts: readonly Part[]
@@ -54,7 +54,7 @@ export class UriTemplate {
     return this.text.replaceAll(PART, (open, rest: string, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (value === undefined) return open
-      // What is encoded already stays as it is.
+      // A value of `{+name}` keeps the parts that are encoded already.
       return rest === '+' ? encodeURI(value).replaceAll('%25', '%') : encodeURIComponent(value)
     })
   }

@@ -2,20 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 
 /**
- * A boot id counts in the hour that it was made in and in so many after it: caches may keep a configuration for a day when
- * they do not reach us (`stale-if-error`), and a reader may leave the page open for a while.
+ * A boot id is valid in the hour in which it was made and in the 25 hours after it: caches may keep a configuration for
+ * a day when they do not reach us (`stale-if-error`), and a reader may leave the page open for a while.
  */
 const HOURS_AFTER = 25
-/** Another process may make one with a clock that is ahead. */
+/** Another process may make a boot id with a clock that is ahead. */
 const HOURS_BEFORE = 1
 
-/** Half of SHA-256: nobody finds a tag of so many bits by trying. */
+/** Half of SHA-256: a tag of 128 bits cannot be found by trying. */
 const TAG_BYTES = 16
 const BOOT_ID = /^([0-9a-z]{1,8})\.([\w-]{22})$/
 
 /**
- * Makes and checks the boot ids of widgets: who sends one was given the configuration of that site not long ago. They are
- * the same for all readers within an hour, so they name nobody, nothing is stored, and caches share the configuration.
+ * Makes and checks the boot ids of widgets. A valid boot id shows that its sender got the configuration of that site
+ * not long ago. Boot ids are the same for all readers within an hour, so they identify no one, nothing is stored, and
+ * caches share the configuration.
  */
 export class BootSigner {
   readonly #secret: Buffer

@@ -4,12 +4,12 @@ import { DAY_MS } from '../../lib/time/clock.ts'
 /** A checkout that begins within this time after a reference was fetched may use it. */
 export const REFERENCE_LIFE_MS = DAY_MS
 
-/** Who fetched a reference, for which organization, and when (epoch ms). */
+/** The person who fetched a reference, the organization that it is for, and the time (epoch ms). */
 export interface CheckoutReference {
   orgId: string
   userId: string
   madeAt: number
-  /** By this one reference is known again, and counts once. */
+  /** The id by which this one reference is recognized later, so that it counts once. */
   id: string
 }
 
@@ -19,13 +19,13 @@ export type SentReference =
   | { isSigned: false; named: string; isBare: boolean }
 
 const ID_BYTES = 8
-/** Half of SHA-256: nobody finds a tag of so many bits by trying. */
+/** Half of SHA-256: a tag of 128 bits cannot be found by trying. */
 const TAG_BYTES = 16
 const REFERENCE = /^(\w{1,48})-(\w{1,48})-([0-9a-z]{1,9})-([0-9a-f]{16})-([\w-]{22})$/
 
 /**
- * Makes and reads what a checkout carries through the payment gateway, so that who pays is bound to the organization of
- * the owner who fetched it. Stripe takes at most 200 letters, digits, hyphens and underscores:
+ * Makes and reads the reference that a checkout carries through the payment gateway, so that the payer is bound to the
+ * organization of the owner who fetched it. Stripe takes at most 200 letters, digits, hyphens and underscores:
  * https://docs.stripe.com/payment-links/url-parameters
  */
 export class CheckoutReferences {

@@ -46,11 +46,12 @@ const invalidCursor = () =>
     'This cursor belongs to another query; repeat the call with the same arguments, or leave the cursor out to start again',
   )
 
-/** Takes a cursor apart. Throws VALIDATION_FAILED for a text that is none of any query. */
+/** Takes a cursor apart. Throws VALIDATION_FAILED for a text that is not a cursor of any query. */
 function partsOf(cursor: string): { tag: Buffer; payload: Buffer } {
   const bytes = Buffer.from(cursor, 'base64url')
   const tag = bytes.subarray(0, TAG_BYTES)
-  // The decoder skips what is no base64, and would take a cursor with more around it for the same one.
+  // The decoder skips characters outside base64, and would take a cursor with such characters around it for the same
+  // one.
   const isWhole = tag.length === TAG_BYTES && bytes.toString('base64url') === cursor
   if (!isWhole) throw invalidCursor()
   return { tag, payload: bytes.subarray(TAG_BYTES) }
@@ -59,7 +60,9 @@ function partsOf(cursor: string): { tag: Buffer; payload: Buffer } {
 const cursorRule: InputRule<unknown, { cursor?: unknown }> = (_, { cursor }) =>
   typeof cursor === 'string' && partsOf(cursor)
 
-/** Adds to the rules of an input with a cursor that it is one; of which query it is can be said of a whole input only. */
+/**
+ * Adds the rule that a cursor must be well-formed to an input's rules. Its query can be checked only for a whole input.
+ */
 export function withCursorRule<C, I>(
   schema: z.ZodType,
   rules: readonly InputRule<C, I>[] = [],
@@ -72,7 +75,9 @@ export function withCursorRule<C, I>(
 /** How much of a list is wanted at a time; it may change from page to page. */
 const SIZES: ReadonlySet<string> = new Set(['cursor', 'limit', 'maxTokens'])
 
-/** Makes the binding of a call: its name with its organization or site, and its arguments but for the sizes of a page. */
+/**
+ * Makes the binding of a call: its name with its organization or site, and its arguments except the sizes of a page.
+ */
 export function cursorBinding(name: string, input: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(input)
     .filter(([key, value]) => !SIZES.has(key) && value !== undefined)

@@ -1,6 +1,6 @@
 import { isShortened, LEAK_PATTERN, TOKEN_CHARS, tokenFamily, type TokenFamily } from './tokens.ts'
 
-/** What each family is called in a refusal. */
+/** The name of each family in a refusal. */
 const NAMES: Readonly<Record<TokenFamily, string>> = {
   key: 'an API key',
   session: 'a session token',
@@ -15,9 +15,9 @@ const SEND = 'send an API key as Authorization: Bearer ctbk_…'
 const ANOTHER = 'make another: citable key create, or POST /keys in a session'
 
 /**
- * Says what a header Authorization is that no surface with these credentials takes, and what to send. It reads the form of
- * the text alone, and nothing that is stored, so a stranger learns of no key whether there is one. The text itself is never
- * repeated.
+ * Says what is in a header Authorization that no surface with these credentials takes, and what to send. It reads only
+ * the form of the text, and nothing that is stored, so a stranger does not learn whether a key exists. The text itself
+ * is never repeated.
  */
 export function explainCredential(authorization: string, taken: readonly TokenFamily[]): string {
   const text = authorization.trim()
@@ -43,7 +43,7 @@ function explainHeld(
   return `This is ${name} with something around it, such as quotes; ${SEND}, and nothing else`
 }
 
-/** Says what a text is in which no credential stands whole. */
+/** Describes a text that holds no whole credential. */
 function explainText(text: string, taken: readonly TokenFamily[]): string {
   if (isShortened(text)) {
     return `This is a key as lists show it, with the middle left out; the whole key was shown once, when it was made; ${ANOTHER}`
@@ -60,8 +60,8 @@ function explainText(text: string, taken: readonly TokenFamily[]): string {
 }
 
 /**
- * Says of a well-formed credential that it opens nothing: one answer for what never was, what was revoked and what has
- * expired, so that nobody learns which there are.
+ * Says that a well-formed credential opens nothing. Credentials that never existed, were revoked or have expired get
+ * the same answer, so that no caller learns which ones exist.
  */
 export const explainEnded = (family: TokenFamily): string =>
   family === 'session'

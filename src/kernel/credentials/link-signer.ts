@@ -8,18 +8,18 @@ import { invalidField, ServiceError } from '../door/errors.ts'
 export const LINK_MINUTES = 15
 const LINK_MS = LINK_MINUTES * MINUTE_MS
 
-/** What a link stands for: one query about one site, asked with one key. */
+/** The content of a link: one query about one site, asked with one key. */
 export interface LinkGrant {
   keyId: string
   siteId: string
-  /** It was made at this time, by which a range such as `7d` is meant. */
+  /** The time at which the link was made; a range such as `7d` is relative to it. */
   madeAt: number
   query: Readonly<Record<string, unknown>>
 }
 
-/** Half of SHA-256: nobody finds a tag of so many bits by trying. */
+/** Half of SHA-256: a tag of 128 bits cannot be found by trying. */
 const TAG_BYTES = 16
-/** Programs cut longer addresses; the rest of them is the service's own. */
+/** Programs cut longer addresses; the rest of an address is needed for the service's own part. */
 const MAX_TOKEN_CHARS = 1_800
 /** A query that is written with more than this does not fit, however well it packs. */
 const MAX_PAYLOAD_CHARS = 32_768
@@ -49,14 +49,14 @@ export class LinkSigner {
     if (token.length > MAX_TOKEN_CHARS) throw deadLink()
     const bytes = Buffer.from(token, 'base64url')
     const [tag, packed] = [bytes.subarray(0, TAG_BYTES), bytes.subarray(TAG_BYTES)]
-    // The decoder passes over what is no base64url, and over the last bits: one token has one spelling.
+    // The decoder skips characters outside base64url and ignores the last bits, but one token has one spelling.
     const isWhole = tag.length === TAG_BYTES && bytes.toString('base64url') === token
     if (!isWhole || !timingSafeEqual(tag, this.#tag(packed))) throw deadLink()
     // @NOTE the tag proves that `sign` packed this, so it unpacks to a few kilobytes of JSON.
     const { success, data } = Payload.safeParse(JSON.parse(inflateRawSync(packed).toString()))
     if (!success) throw deadLink()
     const [keyId, siteId, madeAt, query] = data
-    // One of a later time was made before the clock was set back, and may be older than what has ended since.
+    // A link from a later time was made before the clock was set back, and may be older than rights that ended since.
     if (nowMs >= madeAt + LINK_MS || madeAt > nowMs) throw deadLink()
     return { keyId, siteId, madeAt, query }
   }
@@ -73,7 +73,7 @@ const tooLong = (): ServiceError =>
     'A link has no room for so many values; take fewer, or a glob or starts_with in place of many',
   )
 
-/** Refuses a link, whatever is wrong with it: one answer for all, which says to a person what to do. */
+/** Makes the refusal of a link. The answer is the same for every fault, and says to a person what to do. */
 export const deadLink = (): ServiceError =>
   new ServiceError(
     'INVALID_CREDENTIAL',

@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<OneTimePurpose, string>> = {
   invitation: 'accept-invitation',
 }
 
-/** Whoever sends tokens of links is counted by address, a credential or not. */
+/** Requests with tokens of links are counted by address, with or without a credential. */
 export const LINK_LIMIT: AddressLimit = { name: 'one-time-link', requestsPerMinute: 20 }
 
 /** One answer for a token that is unknown, used, expired or for something else, so that it tells nothing. */
@@ -36,7 +36,7 @@ export const deadOneTimeLink = (): ServiceError =>
 
 interface LinkRequest {
   purpose: OneTimePurpose
-  /** What it is for, such as the id of a user. */
+  /** The subject of the link, such as the id of a user. */
   subject: string
   orgId?: string
   now: number
@@ -44,9 +44,9 @@ interface LinkRequest {
 
 interface OneTimeLink {
   token: string
-  /** The token stands behind `#`, so that no log and no other site learns it from the address. */
+  /** The token comes after `#`, so that no log and no other site learns it from the address. */
   url: string
-  /** To be stored; the token and the link are shown once and stored nowhere. */
+  /** The row to store; the token and the link are shown once and stored nowhere. */
   row: OneTimeTokenRow
 }
 
@@ -70,7 +70,7 @@ export function makeOneTimeLink(
   }
 }
 
-/** Reads a token that was sent; undefined for what is none, which needs no look-up. */
+/** Reads a token that was sent. Undefined for a text that is not a one-time token, which needs no look-up. */
 export function sentToken(
   text: string,
   purpose: OneTimePurpose,

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Begins what is sealed, so that another way can be told from this one. */
+/** The beginning of a sealed secret, which tells this way of sealing from a later one. */
 const FORM = 'v1.'
 
 /** Encrypts secrets that we must know again, such as those that we sign with. AES-256-GCM, with a nonce for each. */
@@ -14,7 +14,7 @@ export class SecretSealer {
     this.#key = key
   }
 
-  /** Seals a secret for its owner, such as the id of its row: in the row of another it does not open. */
+  /** Seals a secret for its owner, such as the id of its row; in the row of another owner it does not open. */
   seal(secret: string, owner: string): string {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(owner))
@@ -22,7 +22,7 @@ export class SecretSealer {
     return FORM + Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url')
   }
 
-  /** Undefined for what another key sealed, or for another owner, or what is no sealed secret at all. */
+  /** Opens a sealed secret. Undefined for one of another key or another owner, and for any other text. */
   open(sealed: string, owner: string): string | undefined {
     const bytes = Buffer.from(sealed.slice(FORM.length), 'base64url')
     if (!sealed.startsWith(FORM) || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
@@ -34,7 +34,7 @@ export class SecretSealer {
       const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
       return Buffer.concat([text, decipher.final()]).toString('utf8')
     } catch {
-      // `final` throws for whatever does not belong together, and tells no more than that.
+      // `final` throws for any mismatch of key, owner, tag and text, and does not say which it is.
       return undefined
     }
   }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { mintToken } from './tokens.ts'
 
-/** What a client holds of a grant. */
+/** The tokens that a client holds of a grant. */
 export interface TokenPair {
   access: string
   refresh: string

@@ -13,10 +13,11 @@ import { assertPlanReaches } from '../plan/plans.ts'
 /**
  * Says who may call an operation. It is required on every operation: there is no default to fall back to.
  * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply, or `role`. With
- *   `keyPlan`, keys need a plan that has it; people do not. With `withoutWords`, no answer has readers' own words for a
- *   caller who may not read them; without it, such a caller is refused.
+ *   `keyPlan`, keys need a plan that has it; people do not. With `withoutWords`, a caller who may not read readers' own
+ *   words gets answers without them; without it, such a caller is refused.
  * - `session`: a session alone, with at least `role`; API keys are refused.
- * - `member`: any key, whatever its scopes, and a session of any role. For what is the same for all of an organization.
+ * - `member`: any key, with any scopes, and a session of any role. It is for what is the same for all of an
+ *   organization.
  * - `link`: a signed link alone, sent as the query parameter `link`, whose key still holds any of `anyOf`.
  */
 export type Access =
@@ -91,7 +92,7 @@ function authoriseLink(
   return principal
 }
 
-/** True where the caller would be let in: for an operation that serves everybody, and some callers more. */
+/** True where the caller would be let in. It is for an operation that serves everybody, and shows some callers more. */
 export function isAuthorised(access: Access, principal: Principal): boolean {
   try {
     authorise(access, principal)
@@ -151,7 +152,7 @@ function lackingAll(principal: OrgPrincipal, anyOf: readonly [Scope, ...Scope[]]
   return new ServiceError('INSUFFICIENT_SCOPE', message, { scopes: anyOf })
 }
 
-/** Where a person changes what they have granted. */
+/** The address at which a person changes what they have granted. */
 const grantAddress = ({ keyId }: { keyId: string }): string =>
   `PUT ${addressOf({ surface: 'api', path: `/auth/grants/${keyId}` })}`
 

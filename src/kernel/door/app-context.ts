@@ -47,15 +47,15 @@ export interface AppContext {
   /** Measures how long something lasts or is remembered in this process. */
   elapsed: MonotonicClock
   log: Logger
-  /** Makes a name for the address of a caller, for the log: it cannot be turned back. */
+  /** Makes a name for the address of a caller, for the log. The address cannot be computed from the name. */
   addressName(address: string): string
   /** Makes such a name for the email address of an account, whether there is such an account or not. */
   accountName(email: string): string
-  /** The service is reached here from outside; there is no slash at its end. */
+  /** The address at which the service is reached from outside, without a slash at its end. */
   publicUrl: string
-  /** Tells servers apart, by their secrets, and is none itself. */
+  /** An id that differs between servers. It is derived from the server's secret, and is not secret itself. */
   instance: string
-  /** Of an organization that is made without a plan. */
+  /** The plan of an organization that is made without one. */
   defaultPlan: Plan
   newId(prefix: IdPrefix): string
   /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */
@@ -68,7 +68,7 @@ export interface AppContext {
   oauth: {
     /** Derives the tokens that follow a refresh token. */
     successor: TokenSuccessor
-    /** A refresh token gets the same pair again for so long. */
+    /** For this time, a refresh token gets the same pair again. */
     repeatMs: number
   }
   /** Encrypts the secrets of webhook subscriptions, and keys of engines. */
@@ -105,7 +105,7 @@ export interface AppContext {
   proofs: DomainProofs
   clientDocuments: ClientDocuments
   clientCache: ClientCache
-  /** What the operator offers of engines of citations, and the way to all of them. */
+  /** The engines of citations that the operator offers, and the way to all engines. */
   engines: EngineGateway
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
@@ -114,8 +114,8 @@ export interface AppContext {
   /** Sends mail; undefined while no mail server is configured, which is the default. */
   mailer: Mailer | undefined
   /**
-   * Runs a pure function in a thread, where it holds up nobody, by its name in `src/server/tasks.ts`. What goes in and
-   * comes out is copied. Throws what the function threw, or when no thread survives it.
+   * Runs a pure function in a thread, where it does not hold up the event loop, by its name in `src/server/tasks.ts`.
+   * Its input and its result are copied. Throws what the function threw, or when no thread survives it.
    */
   inThread<F extends ThreadTask>(
     name: string,
@@ -124,9 +124,12 @@ export interface AppContext {
   /** The widget as it is served; made once. */
   widgetFile(): Promise<WidgetFile>
   appFiles(): Promise<AppFiles>
-  /** Says that something changed, to those of this process who watch it. */
+  /** Reports a change to those who watch it in this process. */
   signals: ChangeNotifier
-  /** Aborted when the service begins to stop, with an error for whoever waits for work that goes on later. */
+  /**
+   * Aborted when the service begins to stop. Its reason is the error for callers that wait for work which goes on
+   * later.
+   */
   stopping: AbortSignal
 }
 
@@ -136,13 +139,16 @@ export type ThreadTask = (input: never) => unknown
 export interface PasswordHasher {
   /** Throws UNAVAILABLE when too many wait already, before anything is read or looked up for one more. */
   assertRoom(): void
-  /** With another hash it has the salt of that one, so that one computation tells a password of either. */
+  /**
+   * Hashes a password. With `like` it uses the salt of that hash, so that one computation checks a password against
+   * both.
+   */
   hash(password: string, like?: string): Promise<string>
   /** True for a hash that is weaker than one that is made now. */
   isOutdated(hash: string): boolean
   /** Takes the same time whether there is a hash or not. Throws UNAVAILABLE when too many wait. */
   verify(hash: string | undefined, password: string): Promise<boolean>
-  /** Finds the hash of a password among those of one address; it takes the time of one that is verified, or of none. */
+  /** Finds the hash of a password among those of one address. It takes as long as one verification, or as none. */
   find(hashes: readonly string[], password: string): Promise<string | undefined>
 }
 
@@ -153,6 +159,8 @@ export interface BackgroundWork {
   rebuildRollups(site: { num: number; id: string }): void
   /** Says that a queue may have a job that is due, after the commit that added it. */
   wakeJobs(queue: string): void
-  /** Says that the owner of a webhook subscription vouches for its receiver, whatever was learned of it before. */
+  /**
+   * Says that the owner of a webhook subscription vouches for its receiver, so that earlier failures no longer count.
+   */
   trustReceiver(subscriptionId: string): void
 }

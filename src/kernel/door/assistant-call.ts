@@ -7,7 +7,7 @@ const UNKNOWN_TOOL = 'UNKNOWN_TOOL'
 /** Stands for a tool whose name no server has, so that no caller's words are kept. */
 export const UNKNOWN_TOOL_NAME = 'unknown'
 
-/** What a call of a tool can have come to: `ok`, or the code of its error. */
+/** The possible outcomes of a call of a tool: `ok`, or the code of its error. */
 export type CallOutcome = 'ok' | typeof UNKNOWN_TOOL | ErrorCode
 
 export const CALL_OUTCOMES: readonly CallOutcome[] = [
@@ -17,7 +17,7 @@ export const CALL_OUTCOMES: readonly CallOutcome[] = [
   ...(Object.keys(ERROR_STATUS) as ErrorCode[]),
 ]
 
-/** What came of calls, in kinds: answered, refused for what the caller sent or may, failed through the service. */
+/** Kinds of outcomes: answered, refused because of the caller's input or rights, failed because of the service. */
 export const OUTCOME_CLASSES = ['ok', 'refused', 'failed'] as const
 export type OutcomeClass = (typeof OUTCOME_CLASSES)[number]
 
@@ -27,7 +27,7 @@ export function outcomeClassOf(outcome: CallOutcome): OutcomeClass {
   return ERROR_STATUS[outcome] < 500 ? 'refused' : 'failed'
 }
 
-/** Who called, of those that can be told from the header of a request. */
+/** The clients that can be recognized by the header of a request. */
 export const CLIENT_FAMILIES = [
   'claude',
   'chatgpt',
@@ -39,7 +39,7 @@ export const CLIENT_FAMILIES = [
 ] as const
 export type ClientFamily = (typeof CLIENT_FAMILIES)[number]
 
-/** A call with what it can have come to, and who can have called. */
+/** A call with its outcome and its client, each one of a fixed list. */
 export interface AssistantCall extends FinishedCall {
   client: ClientFamily
   outcome: CallOutcome

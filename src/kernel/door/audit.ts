@@ -3,7 +3,7 @@ import { newId } from '../../domain/ids.ts'
 import type { OrgContext } from './operation.ts'
 import { actorOf, type Actor } from './principal.ts'
 
-/** What each action is done to. */
+/** The kind of thing that each action changes. */
 const TARGETS = {
   'key.create': 'key',
   'key.revoke': 'key',
@@ -86,13 +86,13 @@ interface AuditEvent {
   action: AuditAction | 'stream.end'
   target: { type: (typeof TARGETS)[keyof typeof TARGETS]; id: string }
   actor: Actor
-  /** It must not hold secrets. */
+  /** Details of the event; they must not hold secrets. */
   detail?: Readonly<Record<string, unknown>> | undefined
   requestId: string | null
   at: number
 }
 
-/** Writes one line of the audit log; call it inside the transaction of what it tells. */
+/** Writes one line of the audit log; call it inside the transaction of the change that it records. */
 export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
   await db.audit.insert(auditRow(event))
 }
@@ -103,7 +103,10 @@ export const auditTarget = (action: AuditAction, id: string): AuditEvent['target
   id,
 })
 
-/** Writes a line of what the request of a caller does now; call it inside the transaction of what it tells. */
+/**
+ * Writes a line for what the request of a caller does now; call it inside the transaction of the change that it
+ * records.
+ */
 export const auditCall = (
   { app, caller, principal }: OrgContext,
   trx: TenantDb,
@@ -120,7 +123,7 @@ export const auditCall = (
     at: app.now(),
   })
 
-/** Makes the line as it is stored, for a transaction that is no organization's. */
+/** Makes the line as it is stored, for a transaction that belongs to no organization. */
 export const auditRow = (event: AuditEvent) => ({
   id: newId('aud', event.at),
   actor_type: event.actor.type,

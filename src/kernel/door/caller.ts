@@ -14,6 +14,6 @@ export interface Caller {
   optedOut: boolean
   /** True for a model that reads answers as text alone, without structured content. */
   isTextOnly?: boolean
-  /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
+  /** Aborted when no client waits for the answer any more; absent where the caller cannot leave. */
   disconnectSignal?: () => AbortSignal
 }

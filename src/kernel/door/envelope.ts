@@ -1,9 +1,9 @@
 import type { FieldError } from './errors.ts'
 
-/** What an answer tells of its request, besides what was asked for. */
+/** Facts about the request that an answer has in addition to its data. */
 export type Meta = Readonly<Record<string, unknown>> & { requestId: string }
 
-/** What a caller hears of an error. */
+/** The parts of an error that a caller sees. */
 export interface Refusal {
   code: string
   message: string

@@ -3,9 +3,10 @@ import { ServiceError, type FieldError } from './errors.ts'
 import { UnreadableError } from './readable-fields.ts'
 
 /**
- * What the schema of an operation cannot express: throws VALIDATION_FAILED for an input that breaks it, by the very check
- * that the handler makes. Rules run after a refusal alone, so that it names everything that is to be mended; a rule that
- * reads a field which the schema refused is left out. The handler checks by itself, whatever rules there are.
+ * A rule that the schema of an operation cannot express: it throws VALIDATION_FAILED for an input that breaks it, by
+ * the same check that the handler makes. Rules run only after a refusal, so that the refusal names everything that must
+ * be corrected; a rule that reads a field which the schema refused is left out. The handler makes all of its checks
+ * itself, with or without rules.
  */
 export type InputRule<C, I> = (ctx: C, input: I) => unknown
 
@@ -22,7 +23,7 @@ async function refusedByRules<C, I>(
     try {
       await rule(ctx, input)
     } catch (error) {
-      // What is not found, or not allowed, is for the handler to say of a whole input.
+      // Errors such as NOT_FOUND or missing rights are left out: the handler throws them for a whole input.
       if (error instanceof ServiceError) refused.push(...refusedFields(error))
       else if (!(error instanceof UnreadableError)) throw error
     }
@@ -30,7 +31,7 @@ async function refusedByRules<C, I>(
   return refused
 }
 
-/** The fields that an error refuses; none where it is another one. */
+/** The fields that an error refuses; empty for an error of another kind. */
 const refusedFields = (error: unknown): readonly FieldError[] =>
   error instanceof ServiceError && error.code === 'VALIDATION_FAILED'
     ? (error.details.fields ?? [])
@@ -38,7 +39,7 @@ const refusedFields = (error: unknown): readonly FieldError[] =>
 
 const kindOf = ({ path, code, rule }: FieldError): string => JSON.stringify([path, code, rule])
 
-/** Makes refusals whole: what was found, and what rules refuse besides. */
+/** Makes refusals complete: the refusals that were found, and those of the rules in addition. */
 export class WholeRefusal<C, I> {
   readonly #rules: readonly InputRule<C, I>[]
   /** The names of the fields, in their order. */
@@ -50,8 +51,8 @@ export class WholeRefusal<C, I> {
   }
 
   /**
-   * Each entry once, in the order in which the schema has its fields. A rule that makes the check of the handler says the
-   * same of a field, be it in other words.
+   * Returns each entry once, in the order in which the schema has its fields. A rule that makes the check of the
+   * handler refuses the same field, maybe in other words.
    */
   async fields(
     found: readonly FieldError[],

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** How the library begins what it says itself; all other words are those of a schema. */
+/** The beginnings of messages by the library itself; all other words are those of a schema. */
 const OF_THE_LIBRARY = /^(?:Too (?:small|big): |Invalid ISO )/
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -10,11 +10,14 @@ const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'Must be a time with its zone, such as 2026-01-31T12:00:00Z',
 }
 
-/** What is counted of a value that has a size. */
+/** The unit in which the size of a value is counted. */
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'entry' }
 const PLURALS: Readonly<Record<string, string>> = { character: 'characters', entry: 'entries' }
 
-/** What is wrong with a value of the right type, in the words of whoever sent it; what a schema says itself stays. */
+/**
+ * Says what is wrong with a value of the right type, in words for the caller; a message by the schema itself stays as
+ * it is.
+ */
 export function plainMessage(issue: Issue): string {
   if (!OF_THE_LIBRARY.test(issue.message)) return issue.message
   switch (issue.code) {

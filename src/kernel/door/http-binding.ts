@@ -33,11 +33,11 @@ export interface HttpBinding {
   authorization?: true
   /** Pages of any origin may send it, after a preflight, and read what is answered. */
   anyOrigin?: true
-  /** People open it in a browser: the answer is a `PageAnswer`, and its caller comes with the cookie, or as nobody. */
+  /** People open it in a browser: the answer is a `PageAnswer`, and its caller is known by the cookie, or anonymous. */
   page?: true
   /** The names of the server-sent events of an operation that can be watched, and when each comes. */
   events?: Readonly<Record<string, string>>
-  /** Answers as a file alone, of the form that the caller's right is of; only errors have the envelope. */
+  /** The answer is only a file, in the form that belongs to the caller's right; only errors have the envelope. */
   isFile?: true
   /**
    * The `Cache-Control` of an answer that is the same for everybody: pages of any origin read it, caches keep it, and the

@@ -42,12 +42,12 @@ export const tablePage = { limit: DefaultPageLimit, cursor: Cursor, maxTokens: M
 
 export const SearchText = z.string().trim().min(1).max(300)
 
-/** Ids are short; one that no row has is answered by NOT_FOUND, whatever it looks like. */
+/** Ids are short. An id that no row has gets NOT_FOUND, in any form. */
 export const PathId = z.string().min(1).max(64)
 
 export const SiteLanguage = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
 
-/** How long what was replaced works on. */
+/** Hours for which a replaced credential goes on working. */
 export const OverlapHours = z.int().min(0).max(168).default(24)

@@ -12,8 +12,8 @@ import { readableFields } from './readable-fields.ts'
 import { rejectUnsafeJson, wellFormed } from './reject-unsafe-json.ts'
 
 /**
- * Fields that the transport found where none belongs, such as one of the body in the query: refused together with what
- * the schema refuses, and after the caller was, so that it tells a stranger nothing.
+ * Fields that the transport found where they do not belong, such as one of the body in the query. They are refused
+ * together with what the schema refuses, and after the caller was, so that a stranger learns nothing from it.
  */
 export type MisplacedFields = readonly FieldError[]
 
@@ -27,7 +27,7 @@ export type Call = [
 
 /** The form in which callers of one kind put a question and are answered. */
 export interface Face {
-  /** Who may ask in this form. */
+  /** The access rule of this form. */
   readonly access: Access
   readonly input: z.ZodType
   readonly output: z.ZodType
@@ -42,11 +42,14 @@ export interface Face {
 export interface FaceDefinition<C, I extends z.ZodType, O extends z.ZodType> {
   /** A lone surrogate in a text of the input costs that character, and not the input. */
   mendsTexts?: true
-  /** Turns another form of the input, that callers may send too, into the one of the schema; undefined where it is none. */
+  /**
+   * Converts another form of the input, which callers may send too, into that of the schema; undefined for any other
+   * value.
+   */
   normalise?(raw: unknown): Normalised | undefined
   input: I
   output: O
-  /** What the handler checks of the input besides its schema, so that a refusal names all that is wrong. */
+  /** The checks of the handler on the input besides its schema, so that a refusal names all that is wrong. */
   rules?: readonly InputRule<C, z.output<I>>[]
   handler(ctx: C, input: z.output<I>): Promise<z.input<O>>
 }
@@ -104,15 +107,15 @@ export function makeFace<C, I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** Makes a face of a definition for an operation, whose access says who may come in where the face has none of its own. */
+/** Makes a face from a definition for an operation, whose access applies where the face has none of its own. */
 export type FaceMaker<C> = (access: Access, enterBy: (access: Access) => Enter<C>) => Face
 
 interface OtherFace<C, I extends z.ZodType, O extends z.ZodType> extends FaceDefinition<C, I, O> {
-  /** Who may ask in this form, where those are others than may ask the operation. */
+  /** The access rule of this form, where it differs from that of the operation. */
   access?: BearerAccess | undefined
 }
 
-/** Declares how callers of another surface ask an operation, and hear of it. */
+/** Declares how callers of another surface ask an operation, and what they are answered. */
 export const defineFace =
   <C, I extends z.ZodType, O extends z.ZodType>(definition: OtherFace<C, I, O>): FaceMaker<C> =>
   (ofOperation, enterBy) => {

@@ -30,7 +30,7 @@ interface CallContext {
 }
 
 export interface PublicContext extends CallContext {
-  /** The caller, if a credential came along; nobody needs one. */
+  /** The caller, if the request had a credential; a public operation needs none. */
   principal: Principal
 }
 
@@ -44,7 +44,9 @@ export interface LinkContext extends OrgContext {
   principal: LinkPrincipal
 }
 
-/** A public operation gets no tenant database, by type, whoever calls it; one by link hears what the link grants. */
+/**
+ * By type, a public operation gets no tenant database for any caller; an operation by link gets what the link grants.
+ */
 type ContextFor<A extends Access> = A extends { by: 'public' }
   ? PublicContext
   : A extends { by: 'link' }
@@ -69,8 +71,9 @@ interface Definition<
   /** Absent when the operation is reachable only as an MCP tool. */
   http?: H
   /**
-   * Refuses by what the caller and the address tell, such as a plan and a site, before a body is read: who may not do
-   * this hears so, whatever was sent along. The handler looks once more; what calls it by `execute` did not come by here.
+   * Refuses by what is known from the caller and the address, such as a plan and a site, before a body is read: a
+   * caller who may not do this is refused for any body. The handler checks once more, since calls by `execute` do not
+   * pass here.
    */
   precheck?(
     ctx: ContextFor<A>,
@@ -106,13 +109,13 @@ export interface Operation extends Face {
   /** The forms of other surfaces; on each that is not among them, the operation is its own. */
   readonly faces: Readonly<Partial<Record<Surface, Face>>>
   readonly http: HttpBinding | undefined
-  /** The same as each further surface has it on which it is declared, in the form of that surface. */
+  /** The same operation on each further surface on which it is declared, in the form of that surface. */
   readonly alsoOn: readonly Operation[]
   /** The same question about several sites at once, where it has a route of its own. */
   readonly overSites?: Operation
   /**
-   * Before a body is read: authorises, and throws what can be told from the parameters of the address alone. It is a
-   * courtesy to callers; `execute` asks everything again.
+   * Runs before a body is read: authorises, and throws what can be found from the parameters of the address alone. It
+   * is a courtesy to callers; `execute` checks everything again.
    */
   precheck(
     app: AppContext,
@@ -149,7 +152,7 @@ export interface WatchOptions {
 export const faceOn = (operation: Operation, surface: Surface): Face =>
   operation.faces[surface] ?? operation
 
-/** An operation as each surface has it on which it has a route. */
+/** An operation in its form on each surface on which it has a route. */
 export const onEachSurface = (operation: Operation): readonly Operation[] => [
   operation,
   ...operation.alsoOn,
@@ -235,7 +238,7 @@ function streamsOf<A extends Access, I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** Throws VALIDATION_FAILED for parameters that the input would not take, whatever else it misses yet. */
+/** Throws VALIDATION_FAILED for parameters that the input would not take; other fields may still be missing. */
 function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, unknown>>): void {
   rejectUnsafeJson(parameters)
   const { error } = input.safeParse(parameters)
@@ -252,7 +255,7 @@ function contextFor(
   { effect, access }: Pick<Operation, 'effect' | 'access'>,
 ): PublicContext | OrgContext {
   if (!authorised) return { app, caller, principal }
-  // An operation that writes is brought to its end, whoever left meanwhile.
+  // An operation that writes is completed even if its caller leaves meanwhile.
   const disconnectSignal = effect === 'read' ? caller.disconnectSignal : undefined
   const reached = reachedRows(app, authorised, disconnectSignal)
   const db =
@@ -262,7 +265,10 @@ function contextFor(
   return { app, caller, principal: authorised, db }
 }
 
-/** The rows that a caller reaches. Every operation gets them here, so that none can forget what a key is narrowed to. */
+/**
+ * The rows that a caller reaches. Every operation gets them here, so that each one respects the sites of a narrowed
+ * key.
+ */
 export function reachedRows(
   app: AppContext,
   principal: OrgPrincipal,

@@ -1,4 +1,4 @@
-/** An error that whoever runs the service has to put right, in words for them; shown without a stack. */
+/** An error that the person who runs the service has to correct, in words for them; it is shown without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** A session that the browser is to keep in its cookie. */
 const KeptSession = z.object({ token: z.string(), expiresAt: z.string() })
 
-/** What an operation answers that people open in a browser: a page, or the way to another one. */
+/** The answer of an operation that people open in a browser: a page, or a redirect to another one. */
 export const PageAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),

@@ -29,17 +29,17 @@ export type OrgPrincipal =
   | ({ kind: 'key'; orgId: string; plan: Plan; keyId: string; consent?: Consent } & KeyRights)
   | LinkPrincipal
 
-/** What a person chose who granted this to a client over OAuth; a key that was made by itself has none. */
+/** The choices of the person who granted this to a client over OAuth; a key that was made without OAuth has none. */
 export interface Consent {
   /** The whole address that it is for. */
   resource: string
-  /** What its client asked for, whatever the person left of it. */
+  /** The scopes that its client asked for, including those that the person left out. */
   asked: ReadonlySet<Scope>
   /** False where the person left readers' own words out. */
   mayReadWords: boolean
 }
 
-/** Whoever holds a link: may open the one file that it stands for, as long as the key may that it was made with. */
+/** The holder of a link: may open the one file that the link stands for, as long as the key that made it may. */
 export interface LinkPrincipal extends KeyRights {
   kind: 'link'
   orgId: string
@@ -48,7 +48,7 @@ export interface LinkPrincipal extends KeyRights {
   grant: LinkGrant
 }
 
-/** What a key may do, and with which sites. */
+/** The rights of a key, and the sites that they hold for. */
 interface KeyRights {
   scopes: ReadonlySet<Scope>
   /** The ids of the sites that it is narrowed to; undefined for every site. */
@@ -56,8 +56,8 @@ interface KeyRights {
 }
 
 /**
- * A caller, decided once by the transport, from the bearer token alone. Whoever is added here and not above reaches
- * nothing of any organization: what does takes an `OrgPrincipal`, and `authorise` lets no other through.
+ * A caller, decided once by the transport, from the bearer token alone. A kind that is added here and not above reaches
+ * nothing of any organization: functions that do take an `OrgPrincipal`, and `authorise` lets no other through.
  */
 export type Principal = { kind: 'anonymous' } | OrgPrincipal
 
@@ -78,7 +78,7 @@ export interface Actor {
   id: string
 }
 
-/** Who works on the database itself. */
+/** The person who works on the database itself. */
 export const OPERATOR: Actor = { type: 'system', id: 'cli' }
 
 export function actorOf(principal: OrgPrincipal): Actor {
@@ -93,7 +93,7 @@ export function actorOf(principal: OrgPrincipal): Actor {
   }
 }
 
-/** An id that tells a caller's requests from those of others. A link's are those of its key. */
+/** An id that tells a caller's requests from those of others. Requests by a link have the id of its key. */
 export function credentialOf(principal: OrgPrincipal): string {
   switch (principal.kind) {
     case 'key':

@@ -5,9 +5,9 @@ export interface RowStream {
   fileName: string
   /** The next part begins here, when this one was limited and known to end before the rows do. */
   nextCursor: string | null
-  /** What is to be known of the rows, as far as it is known before them. */
+  /** Notes on the rows, as far as they are known before the rows are read. */
   notes?: readonly string[]
-  /** Says behind the last row what the file does not have. */
+  /** Says after the last row what the file does not have. */
   leftOut?: () => readonly string[]
   chunks: AsyncIterable<Uint8Array | string>
 }

@@ -5,11 +5,11 @@ export interface ServerSentEvent {
   /** The client sends it back as `Last-Event-ID` when it connects again. */
   id: string
   event: string
-  /** Undefined where the id alone is told: clients note it, and hear no event. */
+  /** The data of the event. Undefined where only the id is sent: clients store the id, and report no event. */
   data: unknown
 }
 
-/** The refusal of a `Last-Event-ID` that no event of the stream had: who sends it would miss events unawares. */
+/** The refusal of a `Last-Event-ID` that no event of the stream had: its sender would miss events without a notice. */
 export const notOfStream = (options?: ErrorOptions): ServiceError =>
   new ServiceError(
     'BAD_REQUEST',

@@ -17,11 +17,14 @@ export const SURFACES = {
   api: { base: '/api/v1', credentials: ['key', 'session'], envelope: API_ENVELOPE },
   // Tools answer by messages of their protocol, which have no envelope.
   mcp: { base: '/mcp', credentials: ['key', 'oauthAccess'], envelope: API_ENVELOPE },
-  /** What sites publish for everybody: their own servers pass requests on to it, with whatever their visitors sent. */
+  /**
+   * The answers that sites publish for everybody. The sites' own servers pass requests on to it, with their visitors'
+   * input.
+   */
   published: { base: '/sites', credentials: [], envelope: API_ENVELOPE },
   /**
-   * OAuth is at the root, where clients look for it whatever the metadata says (anthropics/claude-ai-mcp#82). A client proves
-   * itself by fields or by a header of its own; a person comes with the cookie of a page.
+   * OAuth is at the root, where clients look for it regardless of the metadata (anthropics/claude-ai-mcp#82). A client
+   * proves itself by fields or by a header of its own; a person comes with the cookie of a page.
    */
   oauth: {
     base: '',
@@ -43,7 +46,7 @@ export const API_BASE = SURFACES.api.base
 export const addressOf = ({ surface, path }: { surface: Surface; path: string }): string =>
   `${SURFACES[surface].base}${path}`
 
-/** The surface that a path lies below; that of the API where it lies below none. */
+/** The surface whose base a path begins with; that of the API where it begins with none. */
 export function surfaceAt(path: string): Surface {
   // @NOTE the names of an object are its keys.
   const surfaces = Object.keys(SURFACES) as Surface[]

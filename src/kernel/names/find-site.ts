@@ -8,7 +8,7 @@ import { siteAliases, domainsOf } from './site-host.ts'
 
 const MAX_SEARCHED = 200
 const MAX_NAMED = 10
-/** Letters of a name that may stand for the whole of it. */
+/** A part of a name that may stand for the whole name has at least this many letters. */
 const MIN_PART = 3
 
 /**
@@ -54,7 +54,9 @@ export const isNamedBy = (site: SiteRow, reference: string): boolean =>
 const nameTheSite = (domains: readonly string[]): ServiceError =>
   invalidField('site', 'required', `Name the site: ${listOfDomains(domains)}`, domains[0])
 
-/** Finds the only site. Throws what `ask` makes of the domains where there are several, NOT_FOUND where there is none. */
+/**
+ * Finds the only site. Throws what `ask` makes of the domains where there are several, NOT_FOUND where no site exists.
+ */
 export async function findOnlySite(
   db: TenantDb,
   ask: (domains: readonly string[]) => ServiceError = nameTheSite,

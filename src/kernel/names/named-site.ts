@@ -3,7 +3,10 @@ import type { ReadingSubject } from '../../domain/citations/answer-reader.ts'
 import { brandOf } from '../../domain/citations/brand.ts'
 import { domainsOf } from './site-host.ts'
 
-/** What answers of engines and queries are read for: the domains and names of a site, and those of its competitors. */
+/**
+ * The names that answers of engines and queries are searched for: domains and names of a site, and those of its
+ * competitors.
+ */
 export const readingSubjectOf = (
   site: Pick<SiteRow, 'name' | 'domain' | 'aliases' | 'brand'>,
 ): ReadingSubject => ({ hosts: domainsOf(site), brand: brandOf(site), siteName: site.name })

@@ -4,11 +4,11 @@ interface NotMeasured {
   what: string
   /** Names under which it is asked for; case, blanks, `_` and `-` make no difference. */
   names: readonly string[]
-  /** What comes nearest to it, of what is measured. */
+  /** The measured numbers that come nearest to it. */
   nearest: string
 }
 
-/** What people ask of such a service and this one does not count. */
+/** Things that people ask of such a service and that this one does not count. */
 export const NOT_MEASURED: readonly NotMeasured[] = [
   {
     what: 'revenue',
@@ -36,7 +36,9 @@ const BY_NAME = new Map(
   NOT_MEASURED.flatMap((one) => one.names.map((name) => [foldName(name), one] as const)),
 )
 
-/** Says of a word for something that is not counted here what comes nearest to it; undefined for any other. */
+/**
+ * Names the nearest measured numbers for a word of something that is not counted here; undefined for any other word.
+ */
 export function notMeasured(word: unknown): string | undefined {
   const found = typeof word === 'string' ? BY_NAME.get(foldName(word)) : undefined
   return found && `${found.what}: not measured here; the nearest is ${found.nearest}`

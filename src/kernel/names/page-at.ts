@@ -5,7 +5,9 @@ import { parseWebUrl } from '../../lib/web/web-url.ts'
 
 type Addresses = ReturnType<typeof pageAddresses>
 
-/** Returns the addresses that a path of a site, with or without a query, may be known by; undefined for what is none. */
+/**
+ * Returns the addresses that a path of a site, with or without a query, may be known by; undefined for any other text.
+ */
 export function addressesAt({ row }: Pick<SiteDb, 'row'>, path: string): Addresses | undefined {
   const url = parseWebUrl(path, `https://${row.domain}`)
   return url && pageAddresses(url, pageParametersOf(row))

@@ -17,7 +17,7 @@ import { shown, type ReadPath } from './read-path.ts'
 const MAX_FILTERS = 5
 const MAX_VALUES = 5
 const MAX_SUGGESTED = 8
-/** They are compared on the event loop, a few microseconds each. */
+/** Paths are compared on the event loop, in a few microseconds each. */
 const MAX_PATHS = 200
 const MAX_PARTS = 5
 const MAX_NEAREST = 3
@@ -70,7 +70,7 @@ async function noteOn(
   const asked = values.filter((value) => value !== NO_VALUE).slice(0, MAX_VALUES)
   if (asked.length === 0) return undefined
   if (dimension === 'path') return noteOnPaths(site, asked)
-  // A topic's name is the readers' words, whoever wrote it into the filter, and that of few readers is nobody's to know.
+  // A topic's name is made of the readers' words, even in a filter, and a topic of few readers must not be revealed.
   if (dimension === 'topic')
     return `no topic of this name has ${MIN_ASKERS} askers here; get_question_topics lists topics`
   const seen = await seenAmong(site, dimension, asked)

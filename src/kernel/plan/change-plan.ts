@@ -21,17 +21,17 @@ import {
 import type { Actor } from '../door/principal.ts'
 import type { PlanColumns } from '../../../db/system/credentials.ts'
 
-/** Whose doing a change is, and what is paid for, where the change says so. */
+/** The actor of a change, and the payment that it belongs to, where the change has one. */
 interface Circumstances {
   actor: Actor
   requestId: string | null
   payment?: { gateway: string; period_start: number | null; period_end: number | null }
 }
 
-/** Who makes the changes that come by the clock alone. */
+/** The actor of the changes that happen by the clock alone. */
 const CLOCK: Actor = { type: 'system', id: 'clock' }
 
-/** How a plan stands that an organization was made with. */
+/** The state of the plan that an organization is made with. */
 export const NEW_PLAN = { status: 'active', cancelled: false } as const
 
 /**
@@ -56,7 +56,8 @@ export async function changePlan(
   const next = settled(follow(start, events), nowMs)
   const given = nextGiven({ row, before, next, events, isPaid: payment !== undefined }, nowMs)
   const kept = givenState(given, nowMs)
-  // What the operator gave for good is the plan; what ends is only looked at, so that the paid one is there after it.
+  // A plan that the operator gave without an end is stored. One with an end is only considered, so that the paid plan
+  // remains.
   const stored = kept?.until === null ? planAtLeast(next, kept) : next
   const columns = {
     plan: stored.plan,
@@ -68,7 +69,7 @@ export async function changePlan(
   }
   const after = planAtLeast(stored, kept)
   if (!isSame(row, { ...row, ...columns })) await trx.updateOrganization().set(columns).execute()
-  // What the clock did before may still be untold, so it is the stored state that counts.
+  // A change that the clock made may not be reported yet, so the comparison begins at the stored state.
   const told = planAtLeast(storedPlanState(row), givenState(row, Number.NEGATIVE_INFINITY))
   if (isSame(visible(told), visible(after))) return { before, after }
   await renewCredits(app, trx)
@@ -84,7 +85,7 @@ export async function changePlan(
   return { before, after }
 }
 
-/** Stores what the clock has made of a plan, and tells of it, once. */
+/** Stores and reports, once, what the clock has changed of a plan. */
 export async function settlePlan(
   app: Pick<AppContext, 'newId' | 'now' | 'tenant'>,
   orgId: string,
@@ -138,8 +139,9 @@ interface Change {
 const NOTHING: Given = { given_plan: null, given_until: null }
 
 /**
- * What the operator gave, after a change. An organization without a payment gateway has its plan from the operator, so the
- * first payment notes that one; from then on the operator's own changes say what it is, and payments and the clock leave it.
+ * Returns what the operator gave, after a change. An organization without a payment gateway has its plan from the
+ * operator, so the first payment notes that plan. From then on only the operator's own changes alter it; payments and
+ * the clock do not.
  */
 function nextGiven(change: Change, nowMs: number): Given {
   const { row, before, next, events, isPaid } = change

@@ -12,12 +12,12 @@ import { PLAN_LIMITS } from './plans.ts'
 import type { Actor } from '../door/principal.ts'
 import { SURFACES } from '../door/surface.ts'
 
-/** The actor of what happens by itself, such as the grant of a month. */
+/** The actor of automatic changes, such as the grant of a month. */
 const BY_ITSELF: Actor = { type: 'system', id: 'credits' }
 
 const Amount = z.int().nullable()
 
-/** What an organization has of credits. The numbers of a plan without a limit are null. */
+/** The credits of an organization. The numbers of a plan without a limit are null. */
 export const CreditSummary = z
   .object({
     unlimited: z.boolean().describe('true on a plan without a limit, which charges nothing'),
@@ -33,7 +33,7 @@ export const CreditSummary = z
   .meta({ id: 'Credits' })
 type CreditSummary = z.output<typeof CreditSummary>
 
-/** What credits need of the context. */
+/** The parts of the context that credits need. */
 type Parts = Pick<AppContext, 'newId' | 'now'>
 
 interface Work {
@@ -91,7 +91,7 @@ export async function addCredits(
   return changed
 }
 
-/** Reads credits as they are by now: what a month's end or the plan has changed is written first. */
+/** Reads credits as they are now: effects of a month's end or of a change of plan are written first. */
 export async function readCredits(app: Parts, db: TenantDb): Promise<CreditSummary> {
   const change = await changeBy(app, db, BY_ITSELF)
   const found = await db.credits.find(change)

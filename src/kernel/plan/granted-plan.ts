@@ -17,7 +17,7 @@ export const PLAN_COLUMNS = [
   'given_until',
 ] as const
 
-/** What a plan kept stays for so long after it has expired: its owner may come back. */
+/** Data that a plan kept stays for this time after the plan has expired: its owner may come back. */
 const KEPT_MS = 30 * DAY_MS
 
 type StoredPlan = PlanColumns & { plan_cancelled?: number }
@@ -28,7 +28,9 @@ export function storedPlanState(row: StoredPlan): PlanState {
   return { plan: row.plan, status, cancelled: row.plan_cancelled === 1, until: row.plan_until }
 }
 
-/** What the operator gave to an organization that pays; undefined without that, and once it has ended. */
+/**
+ * Returns the plan that the operator gave to an organization that pays; undefined without one, and once it has ended.
+ */
 export function givenState(
   {
     given_plan: plan = null,
@@ -41,7 +43,7 @@ export function givenState(
   return { plan, status: cancelled ? 'cancelled' : 'active', cancelled, until }
 }
 
-/** The state, or what the operator gave where that is more. */
+/** Returns the state, or what the operator gave where that is more. */
 export function planAtLeast(state: PlanState, given: PlanState | undefined): PlanState {
   const isLess =
     given !== undefined && (!isGranted(state) || widthOf(state.plan) < widthOf(given.plan))
@@ -51,13 +53,13 @@ export function planAtLeast(state: PlanState, given: PlanState | undefined): Pla
 const widthOf = (plan: string): number => PLANS.indexOf(planOf(plan))
 
 /**
- * Reads the state as it is at an instant, whatever of it is stored yet. What a payment gateway tells ends by the clock,
- * and what the operator gave goes on then.
+ * Reads the state as it is at an instant, including what is not stored yet. A plan from a payment gateway ends by the
+ * clock, and the plan that the operator gave goes on then.
  */
 export const planStateOf = (row: StoredPlan, nowMs: number): PlanState =>
   planAtLeast(settled(storedPlanState(row), nowMs), givenState(row, nowMs))
 
-/** The plan that limits whatever the organization does at that instant: without its own it has the narrowest one. */
+/** Returns the plan whose limits hold for the organization at that instant: without one of its own, the narrowest. */
 export function grantedPlan(row: PlanColumns, nowMs: number): Plan {
   const state = planStateOf(row, nowMs)
   return isGranted(state) ? planOf(state.plan) : 'free'

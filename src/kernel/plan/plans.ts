@@ -37,7 +37,7 @@ export interface PlanLimits {
   maxCitationQueries: number
   /** Engines of a run of the Citation Monitor. */
   maxCitationEngines: number
-  /** Runs of a site in a day; below 1, one run in 1 / of it days. */
+  /** Runs of a site in a day; a number below 1 means one run in 1 / number days. */
   citationRunsPerDay: number
   /** Branding of the whole organization. */
   branding: boolean
@@ -53,7 +53,7 @@ export interface PlanLimits {
 
 const UNLIMITED = Number.POSITIVE_INFINITY
 
-/** What the Enterprise plan adds, on a plan that has none of it. */
+/** The features that the Enterprise plan adds, all off, for the other plans. */
 const NO_ENTERPRISE = {
   branding: false,
   extraDomains: false,
@@ -170,8 +170,8 @@ interface Details {
 }
 
 /**
- * The refusal of what a plan does not reach, with the narrowest plan that does. What no plan reaches is no question of
- * plans: the schema refuses it.
+ * Makes the refusal of what a plan does not reach, with the narrowest plan that does. What no plan reaches is refused
+ * by the schema instead.
  */
 export function planRequired(
   what: string,

@@ -6,8 +6,8 @@ export interface AppFiles {
   files: ReadonlyMap<string, Buffer>
 }
 
-/** Every address below is the page's; it shows what the address names. */
+/** Every address below this one answers the same page, which shows what the address names. */
 export const APP_PATH = '/app/'
 
-/** Where the files of the page are. */
+/** The address of the files of the page. */
 export const APP_FILES = `${APP_PATH}files/`

@@ -1,7 +1,7 @@
-/** Why a domain does not show what was asked of it. */
+/** The reason why a domain does not show the requested text. */
 export interface ProofFailure {
   code: 'no_record' | 'no_file' | 'other_text' | 'timeout' | 'blocked' | 'unreachable'
-  /** A sentence for whoever owns the domain. */
+  /** A sentence for the owner of the domain. */
   reason: string
 }
 

@@ -1,6 +1,9 @@
 import type { CitationEngine } from '../../domain/citations/engines.ts'
 
-/** With what an engine is asked: a key and an address that belong together, and are never mixed with another's. */
+/**
+ * The account by which an engine is asked: a key and an address that belong together, and are never mixed with
+ * another's.
+ */
 export interface EngineAccount {
   key: string | undefined
   /** Undefined for the vendor's own address. */
@@ -10,17 +13,19 @@ export interface EngineAccount {
   tool?: string | undefined
 }
 
-/** What the operator offers to every organization. */
+/** The engines that the operator offers to every organization. */
 export interface OperatorEngines {
   accounts: ReadonlyMap<CitationEngine, EngineAccount>
   /** Whether answers may be invented. */
   hasFake: boolean
-  /** Whether runs of invented answers tell of citations as others do, which only a demo should. */
+  /** Whether runs of invented answers report citations as other runs do, which only a demo should. */
   tellsOfFake: boolean
 }
 
 export interface EngineRequest {
-  /** Whose address it is: an organization's is public and asked by https, as far as the operator allows no others. */
+  /**
+   * The owner of the address: an organization's is public and asked by https, except where the operator allows others.
+   */
   owner: 'operator' | 'organization'
   method: 'GET' | 'POST'
   url: string

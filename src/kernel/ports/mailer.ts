@@ -4,25 +4,31 @@ import type { PartHealth } from './health.ts'
 export interface Mail {
   /** One email address. */
   to: string
-  /** What is no visible character of one line becomes a space. What a person chose went through `mailWords`. */
+  /**
+   * The subject. A character that is not visible or not of one line becomes a space. Words that a person chose went
+   * through `mailWords`.
+   */
   subject: string
   text: string
-  /** Whose place in the queue it takes; links for lost passwords are of no organization, and go first. */
+  /** The organization whose place in the queue the message takes. Links for lost passwords have none, and go first. */
   orgId?: string
-  /** Called once it is known whether the mail server took the message, which is not so when the process ends before. */
+  /**
+   * Called once it is known whether the mail server took the message. It is not called when the process ends before.
+   */
   settled?: (isSent: boolean) => Promise<void>
 }
 
 /** Sends mail. It is absent where the operator has set no mail server. */
 export interface Mailer {
   /**
-   * Takes a message, which is sent after the answer: nobody learns from the time of an answer whether one was sent, and
-   * one that cannot be sent loses no request. Its links can be made anew. False where too many messages wait.
+   * Takes a message, which is sent after the answer: the time of an answer does not show whether a message was sent,
+   * and a message that cannot be sent fails no request. Links in a message can be made again. False where too many
+   * messages wait.
    */
   send(mail: Mail): boolean
   /** Tells whether one more message of an organization would be taken. */
   hasRoom(orgId: string): boolean
-  /** Tells whether messages go out: not while the last one could not be sent. */
+  /** Tells whether messages go out: they do not while the last one could not be sent. */
   health(): PartHealth
   /** Resolves when no message waits or is under way. */
   onIdle(): Promise<void>

@@ -3,7 +3,7 @@ import * as z from 'zod'
 const Id = z.string().min(1).max(255)
 /** Epoch milliseconds. */
 const Moment = z.int().min(0)
-/** The organization, where the gateway was told it. */
+/** The organization, where the gateway knows it. */
 const OrgId = z.string().max(64).nullable()
 
 /** A subscription as an event of the gateway tells it, in our words. */
@@ -12,7 +12,7 @@ const Subscription = z.object({
   /** Null for a price that stands for none of our plans. */
   plan: z.string().nullable(),
   status: z.enum(['trialing', 'active', 'past_due', 'paused', 'ended']),
-  /** It goes on until then; null where nobody cancelled it. */
+  /** The end of a cancelled subscription; null where it is not cancelled. */
   cancelsAt: Moment.nullable(),
   /** Its customer ended it, rather than payments that never came. */
   isCancelled: z.boolean(),
@@ -36,7 +36,7 @@ const PaidInvoice = z.object({
 })
 export type PaidInvoice = z.infer<typeof PaidInvoice>
 
-/** What an event of a gateway tells of one of its customers. */
+/** The news about one customer in an event of a gateway. */
 export const GatewayNews = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('subscription'),
@@ -68,13 +68,13 @@ export const GatewayNews = z.discriminatedUnion('kind', [
 ])
 export type GatewayNews = z.infer<typeof GatewayNews>
 
-/** An event of a payment gateway that is proven to be its own. */
+/** An event of a payment gateway whose signature is verified. */
 export interface GatewayEvent {
   /** The gateway's own id: an event that comes once more has the same. */
   id: string
   /** When it happened, by the gateway's clock. */
   at: number
-  /** Undefined for what is none of our business. */
+  /** Undefined for an event that does not concern us. */
   news: GatewayNews | undefined
 }
 

@@ -9,9 +9,9 @@ export interface SigningSecrets {
 
 export interface OutgoingDelivery {
   url: string
-  /** What `eventBody` writes: every attempt sends the same bytes. */
+  /** The text that `eventBody` writes: every attempt sends the same bytes. */
   body: string
-  /** Of the event, or `evt_test_…`. */
+  /** The id of the event, or `evt_test_…`. */
   eventId: string
   event: string
   /** From 1. */
@@ -22,7 +22,7 @@ export interface OutgoingDelivery {
   signal?: AbortSignal | undefined
 }
 
-/** What became of one attempt; all that comes from the receiver is bounded and cleaned. */
+/** The result of one attempt; all parts that come from the receiver are bounded and cleaned. */
 export interface DeliveryAttempt {
   status: DeliveryStatus
   httpStatus: number | null
@@ -36,8 +36,9 @@ export interface DeliveryAttempt {
 /** Sends one request for each call, and repeats nothing. */
 export interface WebhookSender {
   /**
-   * A request may wait for others to the same receiver; its time begins when it is sent. Throws FetchError CANCELLED once
-   * the signal is aborted or nothing begins any more, and whatever is no failure of the receiver.
+   * Sends a delivery. It may wait for other requests to the same receiver; its time begins when it is sent. Throws
+   * FetchError CANCELLED once the signal is aborted or after `close`, and any error that is not a failure of the
+   * receiver.
    */
   send(delivery: OutgoingDelivery): Promise<DeliveryAttempt>
   /** Begins no more requests; those that run go on. */

@@ -31,10 +31,10 @@ interface ListWithFile<F extends ReadFields, Row, Item extends z.ZodType> {
   path: `/${string}`
   fields: F
   rules?: readonly InputRule<OrgContext, Filters<F>>[]
-  /** What a key that is narrowed to sites hears of a list of the whole organization. */
+  /** The refusal for a key that is narrowed to sites, where the list is of the whole organization. */
   ofAllSites?: string
   open(ctx: OrgContext, filters: Filters<F>): Promise<OpenList<Row>>
-  /** Where a row stands in the order. */
+  /** The place of a row in the order. */
   readonly key: (row: Row) => CursorKey
   item: Item
   toItem(row: Row, ctx: OrgContext): z.input<Item>

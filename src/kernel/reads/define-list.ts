@@ -16,7 +16,7 @@ interface OrganizationList<
   Item extends z.ZodType,
 > extends ListDefinition<Question, F, Read, Item> {
   access: Exclude<Access, { by: 'public' | 'link' }>
-  /** The form in which a tool answers; without it, there is none. */
+  /** The table by which a tool answers; without it, no tool has the list. */
   table?: TableOf<Question, Read>
 }
 

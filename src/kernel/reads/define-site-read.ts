@@ -22,7 +22,7 @@ import { openSitesQuestion, questionOfSites, type SitesQuestion } from './sites-
 
 /** How a read is answered on a further surface, at the same path below it. */
 interface SiteAnswer<F extends ReadFields, Found> {
-  /** Who may ask there, where those are others. */
+  /** The access rule on that surface, where it differs. */
   access?: BearerAccess
   answer: z.ZodType
   readonly toAnswer: (found: Found, question: SiteQuestion, input: Filters<F>) => unknown
@@ -120,7 +120,7 @@ export function defineSiteRead<
     input: faceInput<object>('route', { before: { [parameter]: PathId }, fields }),
     rules: anyRules([...route, ...rules]),
   }
-  // What is shown to others than the organization keeps the groups that a model is shown.
+  // Other surfaces show only groups of at least MIN_ASKERS askers, as tools do for a model.
   const others = Object.entries(alsoOn).map(([surface, { access, answer, toAnswer }]) => {
     const handler = asking('route', toAnswer, MIN_ASKERS)
     return [surface, defineFace({ ...asRoute, access, output: answer, handler })] as const
@@ -208,7 +208,7 @@ function routeOverSites<
 
 type SentFields = Readonly<Record<string, unknown>>
 
-/** The path of a read of one site, without the site. */
+/** Returns the path of a read of one site, without the site. */
 export const pathOverSites = (path: `/${string}`): `/${string}` =>
   // @NOTE what is left of a path begins with a slash too.
   path.replace('/:siteId', '') as `/${string}`

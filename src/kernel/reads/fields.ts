@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { Surface } from '../door/surface.ts'
 
-/** Whoever is answered: the caller of a route, or a model that calls a tool. */
+/** The receiver of an answer: the caller of a route, or a model that calls a tool. */
 export type By = 'route' | 'tool'
 
 /** The forms of an input: that of a route about one site or none, of one over several sites, and of a tool. */
 type Form = By | 'sites'
 
-/** What a read says of further surfaces, besides those of its route and its tool. */
+/** The parts of a read on further surfaces, besides those of its route and its tool. */
 export type OnSurfaces<T> = Readonly<Partial<Record<Exclude<Surface, 'api' | 'mcp'>, T>>>
 
 /** The surfaces on which a read has a route. */
@@ -18,8 +18,8 @@ export const routedOn = (alsoOn: OnSurfaces<unknown>): readonly [Surface, ...Sur
 ]
 
 /**
- * A field that the faces have in forms of their own, or that one of them alone has; a comment beside it says why. A route over
- * sites has the form `sites` of it, and else that of a route.
+ * A field that the faces have in forms of their own, or that only one of them has; a comment next to it says why. A
+ * route over sites uses the form `sites` of it, or else that of a route.
  */
 type FacedField = Readonly<Partial<Record<Form, z.ZodType>>>
 
@@ -50,12 +50,12 @@ type SingleValues<F extends ReadFields> = {
     ValueOfOne<F[K]> | undefined
 }
 
-/** What a read is given: a field that the caller's face does not have is undefined. */
+/** The fields that a read is given: a field that the caller's face does not have is undefined. */
 export type Filters<F extends ReadFields> = z.output<z.ZodObject<SharedShape<F>>> &
   FacedValues<F> &
   SingleValues<F>
 
-/** An input of which some fields are known to whoever declares reads, and the others to the read alone. */
+/** An input of which the code that declares reads knows some fields, and only the read itself knows the others. */
 export type Input<Known> = Known & Readonly<Record<string, unknown>>
 
 /** Makes the input of a face: what names the subject, the fields that this face has, and the sizes of a page. */

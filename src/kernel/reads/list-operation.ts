@@ -34,16 +34,16 @@ import {
   routedOn,
 } from './fields.ts'
 
-/** What a list is read by: who asks, and by which face. */
+/** The context in which a list is read: the caller, and the face that is used. */
 export interface Question {
   ctx: OrgContext
   by: By
 }
 
-/** Rows that were found, and what a model is to know of them. */
+/** Rows that were found, and notes on them for a model. */
 export interface Found extends Pick<z.input<typeof Table>, 'range' | 'comparedWith' | 'notes'> {
   rows: readonly unknown[]
-  /** Where the search goes on that ended before it had found enough; null where it came to its end. */
+  /** The place at which a search goes on that ended before it had found enough; null where it came to its end. */
   soughtTo?: CursorKey | null
   /** Rows of the whole list, as far as they are known. */
   total?: RowCount
@@ -61,19 +61,19 @@ export interface TableOf<Q, Read extends Found> {
   untrusted: readonly string[]
   /** True where export_data has the same rows in one file. */
   isFile?: boolean
-  /** Who may call the tool, where those are others than may ask the route. */
+  /** The access rule of the tool, where it differs from that of the route. */
   access?: BearerAccess
 }
 
 /** How a list is answered on a further surface, at the same path below it. */
 interface ListAnswer<Q, Row> {
-  /** Who may ask there, where those are others. */
+  /** The access rule on that surface, where it differs. */
   access?: BearerAccess
   item: z.ZodType
   readonly toItem: (row: Row, question: Q) => unknown
 }
 
-/** What every list declares, whatever it is a list of. */
+/** The parts that every list declares, of any subject. */
 export interface ListDefinition<
   Q extends Question,
   F extends ReadFields,
@@ -88,27 +88,30 @@ export interface ListDefinition<
   rules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
   /** The rules of the tool, where they are others. */
   toolRules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
-  /** What the order of the rows depends on besides the filters: a cursor holds for the same alone. */
+  /** Returns what the order of the rows depends on besides the filters: a cursor is valid only for the same values. */
   boundTo?(question: Q, filters: Filters<F>): Readonly<Record<string, unknown>>
   read(question: Q, filters: Filters<F>, wanted: WantedRows): Promise<Read>
-  /** Where a row stands in the order; it is signed, bound to the query, and the list goes on behind it. */
+  /** The place of a row in the order. It is signed and bound to the query, and the list continues after it. */
   readonly key: (row: RowOf<Read>) => CursorKey
-  /** The route answers whole objects; what `toItem` makes nothing of is left out. */
+  /** The route answers whole objects; a row for which `toItem` returns undefined is left out. */
   item: Item
   toItem(row: RowOf<Read>, question: Q): z.input<Item> | undefined
   /** ReadFields of an item that visitors or pages wrote; with them, the route tells the notes too. */
   untrustedFields?: readonly string[]
-  /** What the rows depend on: notes say where it is missing, since an empty list may be misread. The route has them too. */
+  /**
+   * The data that the rows depend on: notes say where it is missing, since an empty list may be misread. The route has
+   * them too.
+   */
   grounds?: readonly Ground[]
   alsoOn?: OnSurfaces<ListAnswer<Q, RowOf<Read>>>
 }
 
-/** What a kind of lists adds: how their subject is named, found and shown. */
+/** The parts that a kind of lists adds: how their subject is named, found and shown. */
 interface ListKind<Q extends Question> {
   access: Exclude<Access, { by: 'public' | 'link' }>
   /** ReadFields that come before the filters: parameters of the path, and how a tool names the same. */
   subject: Record<By, InputShape>
-  /** What is refused of the subject. */
+  /** The rules for the subject. */
   rules: Record<By, readonly InputRule<OrgContext, OfSite>[]>
   open(
     ctx: OrgContext,
@@ -118,7 +121,7 @@ interface ListKind<Q extends Question> {
   ): Promise<Q> | Q
   /** The id of what has the list. */
   ownerOf(question: Q): string
-  /** What a table tells of the subject. */
+  /** Returns what a table says of the subject. */
   frame?(question: Q): { site?: string }
   /** Says what a reader of the list must know of its subject. */
   notesOn?(question: Q, grounds: readonly Ground[]): Promise<string[]>
@@ -171,7 +174,7 @@ export function listOperation<
         ...(isMarked && { untrusted: own ?? untrustedFields ?? [], notes: [...cut, ...notes] }),
       }
     }
-  // What is shown to others than the organization keeps the groups that a model is shown.
+  // Other surfaces show only groups of at least MIN_ASKERS askers, as tools do for a model.
   const others = Object.entries(alsoOn).map(([surface, { access, item, toItem }]) => {
     const handler = listing(toItem, MIN_ASKERS)
     return [surface, defineFace({ access, input, output: outputOf(item), rules, handler })] as const
@@ -192,11 +195,11 @@ export function listOperation<
   })
 }
 
-/** Tells what holds of the subject before what holds of its rows. */
+/** Puts notes on the subject before the notes on the rows. */
 export const withNotes = <Read extends Found>(found: Read, notes: readonly string[]): Read =>
   notes.length === 0 ? found : { ...found, notes: [...notes, ...(found.notes ?? [])] }
 
-/** Finds what a list is of, and reads one page of it. */
+/** Finds the subject of a list, and reads one page of the list. */
 type ReadPage<Q extends Question, Read extends Found> = (
   ctx: OrgContext,
   input: Input<Sizes>,

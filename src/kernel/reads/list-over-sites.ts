@@ -46,10 +46,10 @@ interface RowOfSite<Read extends Found> {
   question: SiteQuestion
 }
 
-/** Rows of several sites, in their order, and what is to be known of them. */
+/** Rows of several sites, in their order, and facts about them. */
 interface FoundOfSites<Read extends Found> {
   rows: RowOfSite<Read>[]
-  /** What was found of the first site, by which the columns are known. */
+  /** The part that was found of the first site, by which the columns are known. */
   first: { found: Read; question: SiteQuestion } | undefined
   left: LeftOut[]
   /** Rows of all sites, where each knows its own, or has no more than were read. */
@@ -59,7 +59,7 @@ interface FoundOfSites<Read extends Found> {
 
 /** The most rows of an answer, since each page reads again from the first row; a list of one site has them all. */
 const MAX_ROWS = 1_000
-/** Rows that are kept beside those that are wanted, before all but the first are dropped. */
+/** Rows that are kept in addition to the wanted ones, before all but the first are dropped. */
 const SPARE_ROWS = 2_000
 
 const pageOf = (

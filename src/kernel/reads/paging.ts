@@ -4,16 +4,18 @@ import { cursorBinding, type CursorKey } from '../credentials/cursor.ts'
 import { type Budget, rowsWithinBudget, type TableFrame } from './token-budget.ts'
 import type { Cell } from './table.ts'
 
-/** The part of a list that is wanted: rows behind a place, and one more than are shown, which tells that there are more. */
+/**
+ * The part of a list that is wanted: rows after a place, and one more than are shown, which tells that there are more.
+ */
 export interface WantedRows {
   after: CursorKey | undefined
   limit: number
 }
 
-/** Reads rows behind a place; fewer than are wanted where there are no more. */
+/** Reads rows after a place; it returns fewer than are wanted where the list ends. */
 export type ReadListRows<Row> = (wanted: WantedRows) => Promise<readonly Row[]>
 
-/** What cursors are signed for: `binding` ties them to the query. */
+/** The scope that cursors are signed for: `binding` ties them to the query. */
 export interface CursorScope {
   app: Pick<AppContext, 'cursors'>
   binding: string
@@ -41,7 +43,7 @@ export const listPage = (
   },
 })
 
-/** Opens a cursor; undefined where there is none. Throws VALIDATION_FAILED for one of another query. */
+/** Opens a cursor; undefined without a cursor. Throws VALIDATION_FAILED for a cursor of another query. */
 export const opened = (scope: CursorScope, cursor: string | undefined): CursorKey | undefined =>
   cursor === undefined ? undefined : scope.app.cursors.open(scope.binding, cursor)
 
@@ -49,7 +51,7 @@ export const opened = (scope: CursorScope, cursor: string | undefined): CursorKe
 export const signed = (scope: CursorScope, key: CursorKey | null | undefined): string | null =>
   key ? scope.app.cursors.sign(scope.binding, key) : null
 
-/** Rows to read for so many that are shown: one more tells that there are more. */
+/** Returns how many rows to read to show `limit` of them: one more tells that there are more. */
 export const withOneMore = (limit: number): number => limit + 1
 
 /** Reads where a page begins. Throws as `opened`. */
@@ -87,7 +89,7 @@ export const readListPage = async <Row, Item>(
 ): Promise<{ items: Item[]; nextCursor: string | null }> =>
   pageOfItems(await read(wantedRows(page)), page, listed)
 
-/** Reads rows group by group, each behind the last row of the one before; the last group is not full. */
+/** Reads rows group by group, each after the last row of the one before; the last group is not full. */
 export async function* rowGroups<Row, Place>(
   from: Place,
   read: (after: Place) => Promise<readonly Row[]>,
@@ -109,8 +111,8 @@ interface PagedRow {
 }
 
 /**
- * Cuts one page of a table: at most `limit` rows and what the budget holds beside the frame, cut on a whole row, with a cursor
- * that continues at the cut. `rows` must hold one more than `limit` when there are more.
+ * Cuts one page of a table: at most `limit` rows and what the budget holds in addition to the frame, cut on a whole
+ * row, with a cursor that continues at the cut. `rows` must hold one more than `limit` when there are more.
  */
 export function pageOfRows(
   rows: readonly PagedRow[],

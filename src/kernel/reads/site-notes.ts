@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 
-/** What the rows of an answer depend on at a site. */
+/** The data of a site that the rows of an answer depend on. */
 export type Ground = 'questions' | 'scan'
 
 /** Says what a reader of an answer must know of its site: nothing may be there since nothing is kept, or not yet. */

@@ -12,7 +12,10 @@ export interface OfSite {
   site?: string | readonly string[] | undefined
 }
 
-/** Finds the site that is asked about, of several the first: what rules refuse is alike for all. Throws as `findSite`, and NOT_FOUND for an id that is none of a site. */
+/**
+ * Finds the site that is asked about, or the first of several: rules refuse the same for all of them. Throws as
+ * `findSite`, and NOT_FOUND for an id that no site has.
+ */
 export async function siteOf({ db }: OrgContext, input: OfSite): Promise<SiteDb> {
   const { siteId, site: reference } = input
   if (siteId !== undefined) return findSiteById(db, siteId)
@@ -29,10 +32,10 @@ export async function isAboutSeveral({ db }: OrgContext, input: OfSite): Promise
   return 'several' in (await meantSites(db, names))
 }
 
-/** The site that is meant is one. */
+/** Checks that the reference means a site. */
 export const siteRule: InputRule<OrgContext, OfSite> = (ctx, input) => siteOf(ctx, input)
 
-/** The days that are meant are days that there are, each by itself and together. */
+/** Checks that the days of the ranges exist, each by itself and together. */
 export const rangeRule: InputRule<OrgContext, OfSite & RangeInput> = async (ctx, input) => {
   const site = await siteOf(ctx, input)
   const now = ctx.app.now()
@@ -44,7 +47,7 @@ export const rangeRule: InputRule<OrgContext, OfSite & RangeInput> = async (ctx,
   await checkEachInTurn<() => Promise<unknown>>(checks, (check) => check())
 }
 
-/** The page that is meant is one of the site. */
+/** Checks that the path means a page of the site. */
 export const pathRule: InputRule<OrgContext, OfSite & { path?: string | undefined }> = async (
   ctx,
   input,
@@ -59,8 +62,8 @@ interface Compared extends OfSite {
 }
 
 /**
- * Reads what is compared with, beside the usual range: whether it is a comparison at all does not depend on the range,
- * which may be refused as well.
+ * Reads the comparison, against the usual range: whether it is a comparison at all does not depend on the range, which
+ * may be refused as well.
  */
 export async function readCompared(ctx: OrgContext, input: Compared) {
   const zone = (await siteOf(ctx, input)).row.rollup_timezone
@@ -68,7 +71,7 @@ export async function readCompared(ctx: OrgContext, input: Compared) {
   return comparedRange(input.compare ?? 'none', resolveRange({}, zone, now), zone, now)
 }
 
-/** What is compared with is a comparison. */
+/** Checks that `compare` names a comparison. */
 export const compareRule: InputRule<OrgContext, Compared> = async (ctx, input) =>
   input.compare !== undefined && readCompared(ctx, input)
 

@@ -11,13 +11,13 @@ export const SITES_LIMIT_MS = 10_000
 /** Sites that are read at once: as many as an organization may hold reading threads. */
 const AT_ONCE = 2
 
-/** What was found of one site. */
+/** The part that was found of one site. */
 export interface SitePart<T> {
   question: SiteQuestion
   found: T
 }
 
-/** What was found of sites, in their order, and those that were not looked at to the end. */
+/** The parts that were found of sites, in the order of the sites, and the sites that were not read to the end. */
 export interface InTurn<T> {
   parts: SitePart<T>[]
   left: LeftOut[]

@@ -10,9 +10,11 @@ import type { By } from './fields.ts'
 import { MIN_ASKERS_OF, type SiteQuestion } from './site-question.ts'
 import { type InTurn, sitesInTurn } from './sites-in-turn.ts'
 
-/** What is asked of sites, before each of them is found. */
+/** A question about sites, before each of them is found. */
 interface AskedOfSites extends Omit<SiteQuestion, 'site'> {
-  /** The sites as they were named; a cursor holds for the same names, whatever sites there are meanwhile. */
+  /**
+   * The sites as they were named. A cursor is valid for the same names, even if sites were added or removed meanwhile.
+   */
   names: readonly string[]
 }
 

@@ -31,7 +31,7 @@ export const ToldMark = z.object({
 })
 export type ToldMark = z.infer<typeof ToldMark>
 
-/** A change to this many times as much, or more, is told as a factor: nobody reads 11850 %. */
+/** A change by this factor, or more, is written as a factor: 11850 % is hard to read. */
 const MIN_FACTOR = 10
 
 /** Rounds to four significant digits: more would only cost tokens. */
@@ -49,14 +49,14 @@ export function changePercent(
   return Math.round(((value - before) / before) * 1_000) / 10
 }
 
-/** Tells a change in percent, or as a factor such as `12.5x` where it is large. */
+/** Writes a change in percent, or as a factor such as `12.5x` where it is large. */
 export function changeCell(value: Cell | undefined, before: number | null | undefined): Cell {
   const percent = changePercent(value, before)
   if (percent === null || percent < (MIN_FACTOR - 1) * 100) return percent
   return `${shortNumber(percent / 100 + 1)}x`
 }
 
-/** Tells a cell of `changeCell` in a sentence. */
+/** Writes a cell of `changeCell` in a sentence. */
 export function changeText(change: Cell): string {
   if (change === null) return 'n/a'
   return typeof change === 'number' ? `${change} %` : change

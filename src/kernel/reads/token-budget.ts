@@ -7,7 +7,7 @@ export const ANSWER_TOKENS = 8_000
 
 /** The line of context, a cursor, the fence and the names of fields cost at most this much. */
 const FRAME_TOKENS = 180
-/** What an answer says of its own cut. */
+/** The most tokens of the note that an answer was cut. */
 const CUT_TOKENS = 60
 /** An answer of fewer rows says that it has no room for more. */
 const MIN_ROWS = 3
@@ -28,12 +28,12 @@ export const budgetOf = (
   isTextOnly,
 })
 
-/** What a table tells besides its rows. */
+/** The parts of a table besides its rows. */
 export type TableFrame = Pick<Table, 'columns' | 'notes'> & { marks?: readonly ToldMark[] }
 
 /**
- * Counts the first rows that fit the budget, which is of the whole answer: at least one, so that a cursor always moves. The
- * frame costs as it is, as text and as JSON.
+ * Counts the first rows that fit the budget of the whole answer: at least one, so that a cursor always moves. The frame
+ * counts at its own size, as text and as JSON.
  */
 export function rowsWithinBudget(
   rows: readonly (readonly Cell[])[],

@@ -7,7 +7,7 @@ import { roleOf, type Actor, type Role } from '../door/principal.ts'
 import { refuseConnecting } from './may-connect.ts'
 import { mayKeepInvitation, mayKeepWebhooks, narrowGrant } from './rights-of-role.ts'
 
-/** Who ends rights, and by which request. */
+/** The actor who ends rights, and the request by which they do. */
 export interface Ending {
   app: Pick<AppContext, 'now'>
   actor: Actor
@@ -17,17 +17,17 @@ export interface Ending {
 interface Loss {
   /** The action of the audit log that is the cause, or the upgrade from a version that ended nothing. */
   because: 'member.update' | 'member.remove' | 'account.prove' | 'upgrade'
-  /** The role that the person has from here on; without one nothing stands that they made. */
+  /** The role that the person has from now on; without a role, nothing that they made remains. */
   role?: Role | undefined
 }
 
-/** A plan without limits lets a person make thousands: others get a turn after so many. */
+/** A plan without limits lets a person make thousands of rows: other work gets a turn after this many. */
 const STEP = 50
 
 /**
- * Holds what a person made in an organization against their role: narrows or ends their keys and grants, pauses their
- * webhooks and takes back their invitations. Sessions are none of it. Call it within the transaction in which the role changes; each
- * effect is audited. A role that is higher than the one before changes nothing.
+ * Compares what a person made in an organization with their role: narrows or ends their keys and grants, pauses their
+ * webhooks and takes back their invitations. Sessions are not touched. Call it within the transaction in which the role
+ * changes; each effect is audited. A role that is higher than the one before changes nothing.
  */
 export async function endRightsOf(
   ending: Ending,
@@ -48,7 +48,7 @@ interface Made {
   trx: TenantDb
   userId: string
   loss: Loss
-  /** What is done is noted here. */
+  /** Each effect is noted here. */
   ended: EndedRights
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { ROLES } from '../door/principal.ts'
 
-/** Each list tells this many. */
+/** The most entries of each list. */
 const MOST_TOLD = 100
 
-/** What has ended of what a person made, or is less than it was. */
+/** The rights of what a person made that have ended or were narrowed. */
 export const EndedRights = z
   .object({
     keysNarrowed: z.int().describe('API keys, and grants of assistants'),
@@ -47,7 +47,7 @@ export const nothingEnded = (): EndedRights => ({
   invitations: [],
 })
 
-/** Adds to a list as far as it is told. */
+/** Adds to a list as long as it has room. */
 export function tellOf<T>(list: T[], one: T): void {
   if (list.length < MOST_TOLD) list.push(one)
 }

@@ -3,7 +3,7 @@ import { isRoleAtLeast, type Role } from '../door/principal.ts'
 /** The most grants of one person in one organization that work at the same time. */
 export const MAX_GRANTS = 20
 
-/** Who may connect assistants to an organization. */
+/** The groups of people who may connect assistants to an organization. */
 export const CONNECTORS = ['members', 'admins'] as const
 
 /** The columns of an organization that say who may connect which assistants. */
@@ -15,9 +15,12 @@ interface ConnectRules {
 }
 
 interface Connecting {
-  /** The role of the person; undefined for who is no member. */
+  /** The role of the person; undefined for a person who is not a member. */
   role: Role | undefined
-  /** Where the assistant leads back to, as a grant has it: a host without its port in lower case, or a scheme such as `vscode:`. */
+  /**
+   * The place that the assistant leads back to, as a grant has it: a host without its port in lower case, or a scheme
+   * such as `vscode:`.
+   */
   host: string | null
 }
 

@@ -9,12 +9,15 @@ import { type Judgement, VERDICT_REASONS, VERDICTS } from '../../domain/verdicts
 import { verdictWords } from '../../domain/verdicts/verdict-words.ts'
 import { dayToIso } from '../../lib/time/zone.ts'
 
-/** Why the change of a rate over checks is not judged: what changed, what there is too little of, or that it is no rate. */
+/**
+ * The reasons why the change of a rate over checks is not judged: what changed, what there is too little of, or that it
+ * is not a rate.
+ */
 const PAIR_REASONS = [...MEASURED_WITH, 'few_queries', 'few_runs', 'not_a_rate'] as const
 
 const Bound = z.number().nullable()
 
-/** What counting leaves open of a change of readers or visits. It is no verdict. */
+/** The range that counting alone leaves open for a change of readers or visits. It is not a verdict. */
 const CountingInterval = z.object({
   low: z.number(),
   high: z.number().nullable().describe('null where nothing was counted before'),
@@ -60,7 +63,7 @@ export const judgedChange = (
 
 const UNWEIGHED = { usual: null, past: 0, judgedFrom: null, interval: null }
 
-/** What counts answers of engines is not judged. */
+/** A change of a count of engines' answers is not judged. */
 export const NOT_A_RATE: JudgedChange = { verdict: null, reason: 'not_a_rate', ...UNWEIGHED }
 
 /** Writes the verdict on a rate over checks for an answer. */
@@ -83,7 +86,7 @@ export const isCountedDifferently = ({ verdict, reason }: JudgedChange): boolean
 export const changeWords = (judged: JudgedChange): string =>
   verdictWords(judged, (day: string) => day)
 
-/** Writes the usual changes for a cell in percent: `-23..29`, `any` for a bound that there is not. */
+/** Writes the usual changes for a cell in percent: `-23..29`, with `any` in place of a missing bound. */
 export function usualCell({ usual }: Pick<JudgedChange, 'usual'>): string | null {
   if (usual === null) return null
   const [low, high] = [usual.low, usual.high].map((part) =>

@@ -2,9 +2,9 @@
 export const WIDGET_MEMBERS = ['enabled', 'mode', 'placement', 'sampleRate', 'consent'] as const
 
 /**
- * What a change of a site's settings had otherwise before, as far as its numbers are measured otherwise since. It stands
- * as `before` in the detail of the change's line in the audit log, and nowhere if nothing is measured otherwise: a line
- * has all fields that were sent, and most are sent back as they were read.
+ * The earlier values of a site's settings, where a change of them changes how its numbers are measured. It is stored as
+ * `before` in the detail of the change's line in the audit log, and only if the measurement changes: a line has all
+ * fields that were sent, and most are sent back as they were read.
  */
 export interface MeasuredBefore {
   time_zone?: {

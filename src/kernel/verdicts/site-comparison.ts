@@ -11,7 +11,7 @@ import { localDay } from '../../lib/time/zone.ts'
 import { keptDays } from './kept-days.ts'
 import { type SiteMark, siteMarks } from './site-marks.ts'
 
-/** What a number counts, as far as marks tell the difference. */
+/** The kinds of things that a number counts, as far as marks tell the difference. */
 export type Counted = 'questions' | 'others'
 
 interface Compared {
@@ -20,7 +20,7 @@ interface Compared {
   now: number
   /** Months of daily sums that the plan of the organization keeps. */
   keptMonths: number
-  /** The first local day of which all is kept, where that is not all that was counted. */
+  /** The first local day from which all data is kept, where older data was counted and is gone. */
   knownFrom?: number
 }
 
@@ -33,7 +33,7 @@ export interface SiteComparison {
   readonly histories: Readonly<Record<Counted, SiteHistory>>
   /** Known dates between the first and the last day that is compared. */
   readonly marks: readonly SiteMark[]
-  /** What the whole site counted of each kind in the days that are compared; empty where they are not. */
+  /** Counts of each kind on the whole site in the days that are compared; empty where they are not compared. */
   readonly sides: KindSides
 }
 

@@ -6,7 +6,7 @@ import { dayStart, isoToDay, localDay } from '../../lib/time/zone.ts'
 import type { MeasuredBefore } from './measured-before.ts'
 import { zoneMarks } from './zone-marks.ts'
 
-/** A day that stands beside the verdicts which span it. */
+/** A mark on a day, which is shown next to the verdicts whose span holds the day. */
 export interface SiteMark {
   /** Local day of the site. */
   day: number
@@ -14,7 +14,7 @@ export interface SiteMark {
   kind: MarkKind | 'scan' | 'rule' | 'prompt' | 'world'
   /** A phrase of ours, without words of readers or pages. */
   text: string
-  /** The address of who says so, of a date of the world. */
+  /** The address of the source, for a date of the world. */
   source?: string
   /** How often it happened on this day. */
   times?: number
@@ -49,7 +49,7 @@ export async function siteMarks(
   const byText = new Map<string, SiteMark>()
   for (const mark of marks) {
     const isWithin = mark.day >= span.from && mark.day < span.to
-    // Where nothing was counted before a day, nothing was measured otherwise.
+    // A day before which nothing was counted changes no measurement.
     const isBeginning = isMeasurementMark(mark) && mark.day <= firstDay
     if (!isWithin || isBeginning) continue
     const name = `${mark.day} ${mark.text}`

@@ -9,8 +9,8 @@ const MAX_PORT = 65_535
 const HOST = /^(?:\[(?<v6>[\da-f:.]+)\]|(?:[\w-]+\.)*[\w-]+\.?)(?::(?<port>\d{0,5}))?$/i
 
 /**
- * Throws BAD_REQUEST for a version of HTTP that is not spoken here, and for a header Host that is none or is there twice: a
- * proxy may go by one of two, or by one part of it, and we by the other (RFC 9112 3.2).
+ * Throws BAD_REQUEST for a version of HTTP that the service does not speak, and for a header Host that is invalid or
+ * sent twice: a proxy and the service could each follow another one, or another part of it (RFC 9112 3.2).
  */
 export function assertOneHost(request: Request): void {
   const fault = hostFault(request)

@@ -10,7 +10,7 @@ export interface HttpExchange {
   request: IncomingMessage
   response: ServerResponse
   caller: Caller
-  /** The headers of the answer, whatever it becomes; each step adds those that it knows. */
+  /** The headers of the answer, whether it succeeds or not; each step adds those that it knows. */
   headers: AnswerHeaders
 }
 

@@ -10,10 +10,13 @@ type Kind = 'text/markdown; charset=utf-8' | 'application/json; charset=utf-8'
 export interface ProtocolDocument {
   /** The address. */
   path: string
-  /** Where it lies in the repository. */
+  /** The path of the file in the repository. */
   source: string
   type: Kind
-  /** True for what a release of the specification fixes; data have revisions of their own, and may change any day. */
+  /**
+   * True for a document that a release of the specification fixes. Data has revisions of its own, and may change any
+   * day.
+   */
   isFixed: boolean
 }
 
@@ -70,7 +73,7 @@ export const PROTOCOL_DOCUMENTS: readonly ProtocolDocument[] = [
 
 const isBundled = !import.meta.url.endsWith('/protocol-documents.ts')
 
-/** Reads a document; the bundle has each beside it, in one folder. */
+/** Reads a document; the bundle has all of them next to it, in one folder. */
 export function readProtocolDocument({
   source,
 }: Pick<ProtocolDocument, 'source'>): Promise<Buffer> {
@@ -82,7 +85,10 @@ export function readProtocolDocument({
   )
 }
 
-/** Reads the document at an address below that of the version, such as `schemas/policy.json`; undefined where none is. */
+/**
+ * Reads the document at an address below that of the version, such as `schemas/policy.json`; undefined for other
+ * addresses.
+ */
 export async function protocolText(path: string): Promise<string | undefined> {
   const found = PROTOCOL_DOCUMENTS.find((one) => one.path === `${PROTOCOL_PAGE}/${path}`)
   return found && (await readProtocolDocument(found)).toString('utf8')

@@ -14,9 +14,9 @@ export type RefusalForm = (
 ) => { text: string; headers?: Readonly<Record<string, string>>; status?: number }
 
 /**
- * Answers a request with the refusal for anything that was thrown, which tells the caller no more than may be seen. It is
- * noted for the log, and the connection ends with the answer to a body that is not read on. An answer that has begun
- * breaks off, so that no client takes the part for the whole.
+ * Answers a request with the refusal for anything that was thrown; the caller sees only what they may see. The error is
+ * noted for the log, and a connection whose body is not read to its end is closed with the answer. An answer that has
+ * begun breaks off, so that no client takes the part for the whole.
  */
 export function refuse(
   thrown: unknown,
@@ -56,8 +56,8 @@ export function errorHeaders(error: ServiceError): Record<string, string> {
 }
 
 /**
- * Ends the connection with the answer, for a request whose rest nobody wants: Node would read all that has come by then, and
- * a body in pieces of one byte costs a second for each few megabytes.
+ * Ends the connection with the answer, for a request whose remaining body is not wanted: Node would read all bytes that
+ * have come by then, and a body in pieces of one byte costs a second for each few megabytes.
  */
 function endConnection({ socket }: IncomingMessage, response: ServerResponse): void {
   response.shouldKeepAlive = false

@@ -13,7 +13,7 @@ export interface RequestLogFields {
   code?: string
 }
 
-/** @NOTE by the object: a response is the one thing that all layers have of a request, and nobody copies it. */
+/** @NOTE the key is the response object: it is what all layers have of a request, and it is never copied. */
 const notes = new WeakMap<object, RequestLogFields>()
 
 /** The fields of a response's log line, which live as long as it does; the layers that serve it add what they learn. */

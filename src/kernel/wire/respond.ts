@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** Sends a JSON text that nobody may keep, with all headers in one go: setting them one by one costs as much as reading a small body. */
+/**
+ * Sends a JSON text that must not be cached, with all headers in one go: setting them one by one costs as much as
+ * reading a small body.
+ */
 export function sendJson(
   response: ServerResponse,
   status: number,

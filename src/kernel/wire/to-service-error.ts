@@ -8,9 +8,9 @@ import {
 import { invalidField, ServiceError } from '../door/errors.ts'
 
 const STORAGE_RETRY_SECONDS = 1
-/** Somebody has to mend it first. */
+/** A person has to repair the damage first. */
 const DAMAGE_RETRY_SECONDS = 3_600
-/** By then one of the organization's reads has most likely ended. */
+/** After this time one of the organization's reads has most likely ended. */
 const READS_RETRY_SECONDS = 5
 
 /**
@@ -52,7 +52,7 @@ export function toServiceError(error: unknown): ServiceError {
     )
   }
   if (error instanceof CallerLeftError) {
-    // Nobody hears it; it must only not look like a fault of the service.
+    // The client has disconnected, so no one reads this answer; it must not count as a fault of the service.
     return new ServiceError('REQUEST_TIMEOUT', 'The caller left before the answer', {
       cause: error,
     })
