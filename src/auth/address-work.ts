@@ -3,7 +3,7 @@ import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 
 /** One address may have this many calls in work at once; further ones wait. */
 const MAX_IN_WORK = 2
-/** One address may have this many waiting: an office behind one address asks so many at once, and no more. */
+/** One address may have this many calls waiting: an office behind one address asks as many at once, and no more. */
 const MAX_WAITING = 50
 /** All addresses together may have this many waiting. */
 const MAX_WAITING_OF_ALL = 2_000
@@ -11,8 +11,9 @@ const MAX_WAITING_OF_ALL = 2_000
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Bounds what one caller has in work at once: an address, of calls that no credential counts. The next call of a caller begins in a later
- * turn of the event loop than the one before it, so that others are answered in between.
+ * Bounds the calls that one caller has in work at once. The caller is an address, and the calls are those that no
+ * credential counts. The next call of a caller begins in a later turn of the event loop than the one before it, so that
+ * others are answered in between.
  */
 export class AddressWork {
   readonly #queue = new KeyedQueue({
@@ -21,8 +22,9 @@ export class AddressWork {
   })
 
   /**
-   * Resolves when the caller may begin one more call, which ends with the disposal of what comes back; its place is given on
-   * in a later turn of the event loop where another call waits for it. Rejects with RATE_LIMITED where too many of the caller's wait, with UNAVAILABLE where too many of all do.
+   * Resolves when the caller may begin one more call, which ends with the disposal of the result. The place of a call
+   * is given away in a later turn of the event loop where another call waits for it. Rejects with RATE_LIMITED where
+   * too many of the caller's calls wait, with UNAVAILABLE where too many of all callers do.
    */
   async begin(caller: string): Promise<Disposable> {
     const place = await this.#queue.begin({ key: caller })

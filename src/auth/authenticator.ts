@@ -39,10 +39,11 @@ export class Authenticator {
   }
 
   /**
-   * Anonymous without a header. Rejects with INVALID_CREDENTIAL for a token that is malformed, unknown, revoked, expired
-   * or of another surface. The message says what the text is by its form; what is well-formed and not let in has one answer,
-   * so that it tells nothing of what is stored. Rejects with IP_NOT_ALLOWED for a key that may not be used from this address.
-   * An access token opens the `place` that it was granted for, a whole address, and the addresses of sites below it.
+   * Returns the caller; anonymous without a header. Rejects with INVALID_CREDENTIAL for a token that is malformed,
+   * unknown, revoked, expired or of another surface. The message describes the text by its form only. All well-formed
+   * tokens that are not let in get one answer, which reveals nothing of what is stored. Rejects with IP_NOT_ALLOWED for
+   * a key that may not be used from this address. An access token opens the `place` that it was granted for, a whole
+   * address, and the addresses of sites below it.
    */
   async authenticate(
     surface: Surface,
@@ -59,7 +60,7 @@ export class Authenticator {
     return this.#principalOf(known, token, { address, place })
   }
 
-  /** A family that a surface begins to take has its line here, or this does not compile. */
+  /** Each family that a surface takes needs a line here, or this does not compile. */
   #principalOf(
     family: SurfaceCredential,
     token: string,
@@ -76,8 +77,8 @@ export class Authenticator {
   }
 
   /**
-   * Rejects with INVALID_CREDENTIAL where the key of a link has ended, and with IP_NOT_ALLOWED where that key could not be
-   * used: a link opens nowhere that its key does not.
+   * Rejects with INVALID_CREDENTIAL where the key of a link has ended, and with IP_NOT_ALLOWED where the key may not be
+   * used from the address: a link opens only where its key does.
    */
   async ofLink(grant: LinkGrant, address: string): Promise<LinkPrincipal> {
     const key = await this.#credentials.findKeyById(grant.keyId)
@@ -112,7 +113,7 @@ export class Authenticator {
     return { kind: 'key', ...this.#rightsOf(found), ...this.#grantedTo(found) }
   }
 
-  /** What is left of the grant for a token that is narrowed, and what the person chose. */
+  /** Returns the rest of the grant for a token that is narrowed, and the choices of the person. */
   #grantedTo(found: FoundGrant) {
     const { scopes: granted, token_scopes: narrowed, asked, resource, words } = found
     const scopes = this.#scopesOf(granted)
@@ -136,7 +137,7 @@ export class Authenticator {
     }
   }
 
-  /** It comes before the use is noted: a refused one is none. */
+  /** Runs before the use is noted: a refused use does not count. */
   #assertAddress({ allowed_ips }: FoundKey, address: string): void {
     if (allowed_ips === null || this.#networksOf(allowed_ips).includes(address)) return
     throw new ServiceError(

@@ -17,7 +17,7 @@ describe('BodyBudget', () => {
     const budget = new BodyBudget()
     for (const key of ['a', 'b', 'c']) budget.open(key).take(16 * MEBIBYTE)
     expect(budget.open('d').take(5 * MEBIBYTE)).toMatchObject({ code: 'UNAVAILABLE' })
-    // What is refused holds nothing.
+    // A refused request holds no bytes.
     const small = Array.from({ length: 64 }, (_, number) => budget.open(`address ${number}`))
     for (const one of small.slice(0, 32)) expect(one.take(MEBIBYTE / 2)).toBe(undefined)
     expect(small[32]?.take(1)).toMatchObject({ code: 'UNAVAILABLE' })

@@ -13,7 +13,10 @@ const BYTES_FOR_SMALL = 16 * MEBIBYTE
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Counts the bytes of bodies that are held in memory, from their arrival until they are answered; nobody waits for them. */
+/**
+ * Counts the bytes of bodies that are held in memory, from their arrival until they are answered; a request that finds
+ * no room is refused at once.
+ */
 export class BodyBudget {
   readonly #heldBy = new Map<string, number>()
   #held = 0

@@ -13,9 +13,9 @@ export const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'] as const
 export type ForwardedHeader = (typeof FORWARDED_HEADERS)[number]
 
 /**
- * Decides whose address a request has. Without a trusted proxy that is the peer's; behind one it is the nearest entry of
- * its header that a trusted hop did not write about itself. Where that entry is no address, the nearest one that is, on
- * our side of it, counts: everything there was written by trusted hops, so that a client chooses nothing by it.
+ * Decides which address a request has. Without a trusted proxy it is the peer's. Behind one it is the nearest entry of
+ * its header that a trusted hop did not write about itself. Where that entry is not an address, the nearest address on
+ * our side of it counts: trusted hops wrote everything there, so a client cannot choose it.
  */
 export class ClientAddressResolver {
   readonly #hops: number
@@ -46,7 +46,7 @@ export class ClientAddressResolver {
     return this.#hops > 0 || this.#isTrusted(readIpAddress(peer) ?? '')
   }
 
-  /** The headers are each one text: several lines of a name are one list (RFC 9110 5.3). */
+  /** Returns the client's address. Each header is one text: several lines of a name are one list (RFC 9110 5.3). */
   clientAddress(peer: string, list: string | undefined, forwarded?: string): string {
     const own = readIpAddress(peer) ?? peer
     if (!this.trusts(own)) return own
@@ -82,7 +82,9 @@ export class ClientAddressResolver {
     return nearest
   }
 
-  /** Makes a name for the address that cannot be turned back; IPv6 addresses of one /64 share it. */
+  /**
+   * Makes a name for the address, from which the address cannot be computed; IPv6 addresses of one /64 share a name.
+   */
   pseudonym(address: string): string {
     return this.#buckets.getOrMake(address, () =>
       hash('sha256', `${this.#secret} ${networkOf(address)}`, 'base64url').slice(0, 16),
@@ -94,11 +96,14 @@ export class ClientAddressResolver {
   }
 }
 
-/** Elements of a list; empty ones are none (RFC 9110 5.6.1.2). */
+/** Splits a list into its elements; empty ones do not count (RFC 9110 5.6.1.2). */
 const addressList = (header: string): string[] =>
   header.split(',').filter((entry) => entry.trim() !== '')
 
-/** The ranges of TRUST_PROXY, unless it is a number of hops. Throws an Error that names the entry that is none. */
+/**
+ * Parses the ranges of TRUST_PROXY, unless it is a number of hops. Throws an Error that names an entry that is not a
+ * range.
+ */
 export function parseTrustedProxies(setting: string): NetworkList | undefined {
   if (setting === '' || /^\d+$/.test(setting)) return undefined
   const entries = setting.split(',').map((entry) => entry.trim())

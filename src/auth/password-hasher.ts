@@ -8,10 +8,13 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const MAX_LENGTH = 1_024
 
-/** What a hash says of itself; without `v=19` it is of an older version of argon2. */
+/** The form of a hash with its parameters; a hash without `v=19` is of an older version of argon2. */
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$/
 
-/** Accounts of one address have one salt, but for those that were made at the same moment: so many salts are tried. */
+/**
+ * The most salts that are tried. Accounts of one address share one salt, except those that were made at the same
+ * moment.
+ */
 const MAX_SALTS = 3
 
 /** Runs one piece of costly work when there is room for it. */

@@ -5,8 +5,8 @@ export interface PermitStore {
   /** Sets permits aside, durable against a process kill when it returns. Throws StorageUnavailableError when it cannot. */
   reserve(bucket: string, usableUntilMs: number, permits: number): void
   /**
-   * Durable once the event loop has turned, for whoever answers later than that: many blocks share one write.
-   * Throws StorageUnavailableError after a write that failed, until what waits is written.
+   * Sets permits aside, durable once the event loop has turned, for a caller that answers later than that: many blocks
+   * share one write. Throws StorageUnavailableError after a write that failed, until the waiting blocks are written.
    */
   reserveSoon(bucket: string, usableUntilMs: number, permits: number): void
   /** Blocks with `usableUntilMs` at or after `sinceMs`, oldest first. */

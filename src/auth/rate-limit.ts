@@ -13,7 +13,7 @@ const IDLE_DROPS_PER_SECOND = 1_000
 const NOTED_STEP_MS = 1_000
 
 export interface RateLimiterOptions {
-  /** Says where in time the windows of the process before are, and nothing else. */
+  /** Places the windows of the previous process in time, and is used for nothing else. */
   now: Clock
   elapsed: MonotonicClock
   /** Closed by the limiter. */
@@ -60,7 +60,7 @@ export class RateLimiter implements Limiter {
   }
 
   /**
-   * Answers at once. A cost above the limit never fits. `bucket` is stored as it is: a key's id or a hash, never a
+   * Decides at once. A cost above the limit never fits. `bucket` is stored as it is: a key's id or a hash, never a
    * secret.
    */
   take(
@@ -122,7 +122,7 @@ export class RateLimiter implements Limiter {
     this.#store.forget(this.#oldestCountedMs())
   }
 
-  /** The next process finds the blocks of this one by the clock, wherever that has gone. */
+  /** Notes a step of the clock: the next process finds the blocks of this one by the clock. */
   #noteStep(): void {
     const aheadMs = this.#now() - this.#timeMs
     if (Math.abs(aheadMs - this.#aheadMs) < NOTED_STEP_MS) return
@@ -162,7 +162,7 @@ export class RateLimiter implements Limiter {
     durable: 'now' | 'soon',
   ): void {
     if (bucket.blockPermits < cost || this.#timeMs >= bucket.blockEndMs) {
-      // What an expired block still holds is given up: it was reserved, never admitted.
+      // The remaining permits of an expired block are given up: they were reserved, and never admitted.
       const permits = Math.max(cost, Math.ceil(limit / BLOCKS_PER_LIMIT))
       const endMs = Math.ceil(this.#timeMs) + BLOCK_LIFE_MS
       if (durable === 'soon') this.#store.reserveSoon(bucket.name, endMs, permits)

@@ -1,9 +1,9 @@
-/** A word of an address that stands for itself: nothing in it is encoded, and none is a step up. */
+/** A word of an address that stands for itself: it holds no encoded character, and is not a step up. */
 const PLAIN_WORD = /^[\w~-][\w.~-]*$/
 
 interface Branch<T> {
   readonly byWord: Map<string, Branch<T>>
-  /** Goes on behind a parameter, whatever its name is. */
+  /** The branch behind a parameter of any name. */
   parameter?: Branch<T>
   leaf?: { value: T; names: readonly string[] }
 }
@@ -25,7 +25,7 @@ export class AddressTree<T> {
     this.#branchAt(words).leaf = { value, names }
   }
 
-  /** Takes the words of an address that is found elsewhere, so that no parameter takes them. */
+  /** Reserves the words of an address that is served elsewhere, so that no parameter takes them. */
   reserve(address: string): void {
     this.#branchAt(address.slice(1).split('/'))
   }
@@ -37,8 +37,8 @@ export class AddressTree<T> {
   }
 
   /**
-   * Finds an address that is written in just this way. A word of an address comes before a parameter, and there is no way
-   * back from it: such a path is not found.
+   * Finds an address that is written exactly as it was declared. A word of an address comes before a parameter, and the
+   * search does not go back from it: such a path is not found.
    */
   find(path: string): Found<T> | undefined {
     const values: string[] = []

@@ -31,7 +31,7 @@ const LINT = mcpRequest('legacy', {
   params: { name: 'lint_prompt', arguments: { text: '“'.repeat(8_000), isTemplate: true } },
 }).body
 
-/** What anybody may call, by the name of its limit. */
+/** Calls that need no credential, by the name of their limit. */
 const DOORS: Readonly<Record<string, (address: string) => Promise<Response>>> = {
   'mcp-protocol': post('/mcp/protocol', LINT),
   'ai-score': post('/api/v1/tools/ai-score', { url: 'none' }),
@@ -58,7 +58,7 @@ it.each(Object.keys(DOORS))(
     const ends: string[] = []
     const third = call(GREEDY).then(({ status }) => ends.push(`third ${status}`))
     const { status } = await call(OTHER)
-    // What is answered to somebody else now would have been answered to the third, had it not waited.
+    // If the third call had not waited, it would have been answered before the call of the other address.
     ends.push(`other ${status}`)
     await get('/healthz')(GREEDY)
     places[Symbol.dispose]()

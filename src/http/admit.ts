@@ -18,8 +18,9 @@ export interface Admitted {
 }
 
 /**
- * Finds out who calls, and takes a permit: the host, the credential, the limit, in this order. What fails before the limit
- * counts against its address. Without an operation, for what is refused to every caller, the request is counted all the same.
+ * Finds out who calls, and takes a permit: the host, the credential, the limit, in this order. A failure before the
+ * limit counts against the caller's address. Without an operation, for requests that are refused to every caller, the
+ * request is counted all the same.
  */
 export async function admit(
   services: HttpServices,
@@ -44,7 +45,10 @@ export async function admit(
   return { principal, by: sent.by }
 }
 
-/** A page has something for who is not signed in, so a session that has ended is none. */
+/**
+ * Lets a caller in to a page. A page has content for a person who is not signed in, so a session that has ended counts
+ * as no session.
+ */
 async function admitToPage(
   services: HttpServices,
   exchange: HttpExchange,
@@ -70,7 +74,7 @@ async function personOf(
   }
 }
 
-/** Counts a request that is refused whatever it asks. Throws RATE_LIMITED where its address has no more. */
+/** Counts a request that is refused with any content. Throws RATE_LIMITED where its address has no more permits. */
 async function countFailed(
   { limits }: HttpServices,
   { caller, headers }: HttpExchange,
@@ -89,7 +93,7 @@ function verdictOn(
     : limits.take(principal)
 }
 
-/** Waits for the caller's turn where the address is what counts: with `using`, until the work is done. */
+/** Waits for the caller's turn where calls are counted by address: with `using`, until the work is done. */
 export async function beginWork(
   { limits }: HttpServices,
   principal: Principal,
@@ -101,8 +105,8 @@ export async function beginWork(
 }
 
 /**
- * What is published is passed on by servers of others, and a beacon by pages of others: whatever their visitors sent to
- * these is none of ours.
+ * True for routes that ignore credentials. Other people's servers pass requests for what sites publish on to us, and
+ * other people's pages send beacons: a credential that a visitor sent to them does not concern us.
  */
 const looksAtNone = (operation: Operation | undefined): boolean =>
   operation?.http !== undefined &&
@@ -125,7 +129,7 @@ async function authenticate(
       sent.authorization,
       caller.address,
     )
-    // A credential that came along with a link is looked at as everywhere, and buys nothing.
+    // A credential that came with a link is checked as everywhere, and gives no further rights.
     const isOpened = operation?.access.by === 'link'
     return isOpened ? ((await linkCaller(services, request, caller)) ?? ANONYMOUS) : bearer
   } catch (error) {

@@ -8,7 +8,7 @@ import { streamFormats } from './stream-formats.ts'
 
 const EVENTS_TYPE = 'text/event-stream'
 
-/** In what form a caller wants to be answered. */
+/** The form of answer that a caller wants. */
 export interface AnswerType {
   /** The form of file; undefined for the envelope. */
   format?: StreamFormat | undefined
@@ -18,8 +18,9 @@ export interface AnswerType {
 const ENVELOPE: AnswerType = { wantsEvents: false }
 
 /**
- * Makes what finds the form that `Accept` prefers of those that an operation has; who takes any gets the first. It throws
- * NOT_ACCEPTABLE where none is among them. A beacon is answered whatever it accepts: its page reads no answer.
+ * Makes the function that finds the form that `Accept` prefers among those of an operation; a caller who accepts any
+ * form gets the first. It throws NOT_ACCEPTABLE where none is acceptable. A beacon is answered with any `Accept`: its
+ * page reads no answer.
  */
 export function typeChooser(operation: Operation & { http: HttpBinding }) {
   const { watch, http } = operation

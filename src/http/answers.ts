@@ -23,11 +23,11 @@ import { sendAnswer } from './shared-answer.ts'
 import { sendKept, type SharedAnswers } from './shared-answers.ts'
 import { streamEnds } from './stream-ends.ts'
 
-/** A request that was let in, with all that it asks. */
+/** A request that was let in, with everything that it asks for. */
 export interface Asked {
   exchange: HttpExchange
   admitted: Admitted
-  /** Tells what the caller holds in memory from what others hold. */
+  /** The name under which the caller's memory is counted, apart from that of others. */
   holder: string
   params: Readonly<Record<string, string>>
   input: RequestInput
@@ -63,7 +63,7 @@ interface Call {
   fields: unknown
 }
 
-/** Runs, and says of refused fields how they came. */
+/** Runs an operation, and adds to refused fields how they came. */
 function located<T>({ operation, asked: { input, params } }: Call, run: () => Promise<T>) {
   const otherwise = operation.http.method === 'get' ? 'query' : 'body'
   return withLocations(run, { query: input.query, path: params, otherwise })
@@ -79,7 +79,7 @@ function sendFile(call: Call, open: NonNullable<Operation['open']>): Promise<voi
   const { services, fields, asked } = call
   const { exchange, admitted, holder, input } = asked
   const send = async () => {
-    // What opens the file may wait for others, and rights may end meanwhile.
+    // Opening the file may wait for others, and rights may end meanwhile.
     const signal = signalOf(call)
     const { misplaced } = input
     const file = await open(services.app, admitted.principal, exchange.caller, fields, misplaced)
@@ -141,8 +141,9 @@ async function sendEnvelope(call: Call): Promise<void> {
 }
 
 /**
- * Sends a file as fast as it is read. Its first part is made before the headers, so that an error up to there is still
- * an envelope; one after it cuts the connection, as the end of the signal does, and no client takes the part for the whole.
+ * Sends a file as fast as it is read. Its first part is made before the headers, so that an error until then is still
+ * an envelope. A later error, or the end of the signal, cuts the connection, so that no client takes the part for the
+ * whole.
  */
 async function sendStream(
   response: ServerResponse,
@@ -169,7 +170,7 @@ async function sendStream(
   }
 }
 
-/** A client that goes away, or may stay no longer, is no error of ours. */
+/** A client that goes away, or may stay no longer, is not an error of ours. */
 const hasLeft = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))

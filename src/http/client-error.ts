@@ -19,8 +19,8 @@ interface Services {
 }
 
 /**
- * Answers what could not be read as HTTP, such as headers without end or a body that breaks off: Node's own answer
- * has no body, so that nobody could ask about it. It counts as a failed request of its address.
+ * Answers what could not be read as HTTP, such as headers without end or a body that breaks off. Node's own answer has
+ * no body, and so no id of a request that a person could ask about. The request counts as a failed one of its address.
  */
 export function clientErrorHandler({ callers, limits, log }: Services, publicUrl: string) {
   const fixed = securityHeaders(publicUrl)

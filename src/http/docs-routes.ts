@@ -24,7 +24,7 @@ import { staticFile } from './static-file.ts'
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
 const STYLE_TYPE = 'text/css; charset=utf-8'
 
-/** Files of `swagger-ui-dist` that the page loads; the build copies them beside the bundle. */
+/** Files of `swagger-ui-dist` that the page loads; the build copies them next to the bundle. */
 const REFERENCE_FILES = [
   { name: 'swagger-ui-bundle.js', type: SCRIPT_TYPE },
   { name: 'swagger-ui.css', type: STYLE_TYPE },

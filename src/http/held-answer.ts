@@ -2,28 +2,28 @@ import { ServerResponse, type OutgoingHttpHeaders } from 'node:http'
 import type { Coding } from '../lib/web/accepted-coding.ts'
 
 interface Packing {
-  /** What the client takes; undefined where it takes the text as it is. */
+  /** The coding that the client accepts; undefined where it gets the text as it is. */
   coding: Coding | undefined
-  /** Answers the packed form, or undefined where there is none to be had at the time. */
+  /** Packs the bytes; undefined where no packing is possible at the time. */
   pack: (bytes: Uint8Array, coding: Coding) => Promise<Buffer> | undefined
 }
 
-/** A shorter text takes one packet of the network either way. */
+/** The least bytes that are worth packing: a shorter text takes one packet of the network either way. */
 const MIN_BYTES = 1_024
 
 const TEXT = /^(?:text\/|image\/svg\+xml\b|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/i
 
-/** Statuses whose bodies are none, or parts of one. */
+/** Statuses of answers that have no body, or a part of one. */
 const UNPACKED: ReadonlySet<number> = new Set([204, 206, 304])
 
 type Method = 'writeHead' | 'write' | 'end' | 'flushHeaders'
 
-/** Holds the head of an answer back until its body says how both leave. */
+/** Holds the head of an answer back until its body shows how both are sent. */
 export class HeldAnswer {
   readonly #response: ServerResponse
   readonly #packing: Packing
   #headers: OutgoingHttpHeaders | undefined
-  /** What was written, where it may be all that there will be. */
+  /** The bytes that were written so far, where they may be the whole body. */
   #written: Uint8Array | undefined
   #stage: 'held' | 'packing' | 'open' = 'held'
 
@@ -58,7 +58,10 @@ export class HeldAnswer {
     return this.#response
   }
 
-  /** JSON is never streamed: its first part is kept until the end, since the adapter of the MCP SDK writes all of it so. */
+  /**
+   * JSON is never streamed: its first part is kept until the end, since the adapter of the MCP SDK writes all JSON in
+   * this way.
+   */
   #write(args: readonly unknown[]): unknown {
     const [part, ...more] = args
     const isFirst = this.#stage === 'held' && !this.#written && more.length === 0
@@ -125,7 +128,7 @@ export class HeldAnswer {
     }
     if (!packed) return sendPlain()
     this.#stage = 'packing'
-    // The answer is decided: what fails from here on must not begin another one.
+    // The answer is fixed from here on: a later error must not begin another one.
     Object.defineProperty(response, 'headersSent', { value: true })
     packed.then((bytes) => this.#sendBytes(bytes, head), sendPlain)
     return response
@@ -162,14 +165,14 @@ export class HeldAnswer {
     return { Vary: before === '' ? 'Accept-Encoding' : `${before}, Accept-Encoding` }
   }
 
-  /** A client that has the packed form knows it by the weak name, and takes a strong one for that of something else. */
+  /** A client that has the packed form knows it by the weak ETag, and takes a strong one for that of another form. */
   #knownTag(): OutgoingHttpHeaders {
     const weak = this.#weakTag()
     const known = this.#response.req.headers['if-none-match']
     return typeof weak['ETag'] === 'string' && known?.includes(weak['ETag']) ? weak : {}
   }
 
-  /** The packed bytes are others than those that a strong name stands for. */
+  /** The packed bytes differ from those that a strong ETag stands for. */
   #weakTag(): OutgoingHttpHeaders {
     const tag = this.#header('etag')
     return tag.startsWith('"') ? { ETag: `W/${tag}` } : {}

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 
-/** The pause is longer than a piece of work holds the event loop: others have it for more than half of the time. */
+/**
+ * The pause between two pieces of work. It is longer than a piece of work, so others have the event loop more than half
+ * of the time.
+ */
 const PAUSE_MS = 10
 /** One sender may have this many waiting; their next one comes after one of each other sender's. */
 const MAX_OF_SENDER = 50
@@ -14,16 +17,16 @@ const RETRY_AFTER_SECONDS = 2
 interface Sender {
   /** A credential's id or a pseudonym of an address. */
   name: string
-  /** Its signal is aborted when the sender has left; absent where nobody can leave. */
+  /** Its signal is aborted when the sender has left; absent where the sender cannot leave. */
   untilLeft: (() => AbortSignal) | undefined
 }
 
 type TakeTurn = (request: IncomingMessage, sender: Sender) => Promise<void>
 
 /**
- * Gives turns to bodies that hold the event loop for milliseconds: however many wait, one is looked at at a time, senders in
- * turn, and whoever asks for less is answered in the pauses between them. The turn that it makes throws RATE_LIMITED where
- * too many of the sender's wait, UNAVAILABLE where too many of all do, and BAD_REQUEST to a sender who has left.
+ * Gives turns to bodies that hold the event loop for milliseconds. One body is read at a time, and senders take turns,
+ * so that smaller requests are answered in the pauses. The returned function throws RATE_LIMITED where too many bodies
+ * of the sender wait, UNAVAILABLE where too many of all senders do, and BAD_REQUEST to a sender who has left.
  */
 export function largeBodyTurns(): TakeTurn {
   const queue = new KeyedQueue({
@@ -35,7 +38,7 @@ export function largeBodyTurns(): TakeTurn {
       const turn = await queue.begin({ key: name, untilLeft })
       const end = (): void => turn[Symbol.dispose]()
       if (!socket.destroyed) return void setTimeout(end, PAUSE_MS)
-      // Who sent a request behind another one of its connection is not heard leaving.
+      // The signal does not show that a sender left whose request came behind another one of its connection.
       end()
     } catch (error) {
       if (untilLeft?.().aborted !== true) throw error

@@ -7,7 +7,10 @@ import { requestQuery } from './request-query.ts'
 /** The query parameter that a signed link is sent as. */
 const PARAMETER = 'link'
 
-/** An address that opens by itself is told to nobody, kept by nobody, and listed nowhere. */
+/**
+ * Headers for an address that opens without a credential: it is sent to no other site, kept by no cache, and not
+ * listed.
+ */
 export const LINK_HEADERS = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -15,8 +18,8 @@ export const LINK_HEADERS = {
 }
 
 /**
- * Finds who opens a link; undefined where none was sent. Rejects with INVALID_CREDENTIAL for one that does not open, and
- * with IP_NOT_ALLOWED.
+ * Finds the holder of the link that opens a request; undefined where no link was sent. Rejects with INVALID_CREDENTIAL
+ * for a link that does not open, and with IP_NOT_ALLOWED.
  */
 export async function linkCaller(
   { app, authenticator }: Pick<HttpServices, 'app' | 'authenticator'>,

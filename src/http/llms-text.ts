@@ -5,7 +5,7 @@ import { serverAddress, type ServerDefinition } from '../kernel/assistants/serve
 import { addressOf } from '../kernel/door/surface.ts'
 import { API_PAGE, ERROR_PAGE, OPENAPI } from './doc-page.ts'
 
-/** What the pages are made of. */
+/** The data that the pages are made of. */
 export interface Registry {
   operations: readonly Operation[]
   servers: readonly ServerDefinition[]
@@ -44,7 +44,7 @@ export function llmsText({ operations, servers, publicUrl }: Registry): string {
     .concat('\n')
 }
 
-/** The one route that makes a key out of nothing; others that reveal one make it of a key. */
+/** The one route that makes a key without another key; other routes that reveal a key need one. */
 function makingKeys(operations: readonly Operation[]): string {
   const http = operations
     .flatMap((operation) => operation.http ?? [])

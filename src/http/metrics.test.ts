@@ -80,7 +80,7 @@ it('metrics tell of the process, of events, of jobs and of storage', async () =>
   ]) {
     expect(text).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'))
   }
-  // A scraper refuses a metric that is told twice.
+  // A scraper refuses a metric that is declared twice.
   const declared = text.split('\n').filter((line) => line.startsWith('# TYPE'))
   expect(declared).toHaveLength(new Set(declared).size)
 })

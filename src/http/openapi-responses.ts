@@ -60,7 +60,7 @@ const streamContent = (operation: BoundOperation): JsonObject => {
   }
 }
 
-/** What is a list goes on for ever as a stream; anything else is a state that comes to an end. */
+/** A list goes on as a stream without an end; anything else is a state that comes to an end. */
 function eventsText(events: Readonly<Record<string, string>>, isEndless: boolean): string {
   const names = Object.entries(events).map(([name, when]) => `${name} (${when})`)
   const data = isEndless
@@ -97,7 +97,7 @@ function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): Js
   )
 }
 
-/** A request that is sent again with its Idempotency-Key has the same answer without the secret, which is told once. */
+/** A request that is repeated with its Idempotency-Key gets the same answer without the secret, which is shown once. */
 function withoutReplayedSecret(
   schema: JsonObject,
   { revealsSecret, idempotency }: HttpBinding,

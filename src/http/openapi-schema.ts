@@ -20,7 +20,7 @@ export function objectSchema(properties: JsonObject, required: string[]): JsonOb
   }
 }
 
-/** A zod schema as JSON Schema 2020-12; what it names goes among the document's own schemas. */
+/** Writes a zod schema as JSON Schema 2020-12; the schemas that it names go among the document's own schemas. */
 export function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -38,7 +38,7 @@ export function jsonSchema(
   return own
 }
 
-/** What reads OpenAPI wants the items of a list as a schema, also where each of its places has one. */
+/** Adds a schema of all items to a list that has one for each place: programs that read OpenAPI want both. */
 function withItems({ jsonSchema: list }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { prefixItems } = list
   if (!prefixItems) return
@@ -66,7 +66,7 @@ function clean(value: Json, isProperties = false): Json {
   )
 }
 
-/** True for what is neither a list, a bare value, null nor absent. */
+/** True for an object: not a list, a bare value, null or undefined. */
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -137,7 +137,7 @@ function pathParameters({ path }: HttpBinding, input: JsonObject): Json[] {
 
 const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, n]) => n ?? '')
 
-/** The fields of the input that come neither by the path nor by a header. */
+/** Returns the fields of the input that come neither from the path nor from a header. */
 function freeFields(http: HttpBinding, input: JsonObject): [string, Json][] {
   const signature = signedBodyOf(http)?.signature
   const taken = new Set([
@@ -161,15 +161,16 @@ function queryParameters({ http, input: fields }: BoundOperation, input: JsonObj
   }))
 }
 
-/** An example of what is sent as JSON, which is a text in a query. */
+/** Makes an example of a value that is sent as JSON, which is a text in a query. */
 function exampleOf(field: z.core.$ZodType | undefined): JsonObject {
   const found = field && QUERY_EXAMPLES.get(field)
   return found ? { example: JSON.stringify(found.example) } : {}
 }
 
 /**
- * Lists of text are separated by commas; other lists, and objects, are JSON, as `queryDecoder` reads them: a text, since
- * generators of clients know no parameter with `content`, with the schema of what the text holds.
+ * Describes a parameter. Lists of text are separated by commas. Other lists, and objects, are JSON, as `queryDecoder`
+ * reads them: they are described as a text, since generators of clients do not support a parameter with `content`, with
+ * the schema of the value in the text.
  */
 function parameter(place: 'path' | 'query', name: string, schema: Json): JsonObject {
   const { description, ...bare } = isObject(schema) ? schema : {}
@@ -248,7 +249,7 @@ function lineContent(http: HttpBinding): JsonObject {
   )
 }
 
-/** A batch, or one of its events with the other fields beside its own. */
+/** Returns the schema of a batch, or of one of its events together with the other fields of the batch. */
 function withFlatForm(batch: JsonObject): JsonObject {
   const { events, ...beside } = propertiesOf(batch)
   const event = isObject(events) ? events['items'] : undefined

@@ -4,9 +4,10 @@ import { acceptedCoding, type Coding } from '../lib/web/accepted-coding.ts'
 import { HeldAnswer } from './held-answer.ts'
 
 /**
- * Makes what stands in front of whatever answers: a text that is sent whole leaves packed, where its client takes that. What
- * comes in parts is left alone, and so is an answer whose `Cache-Control` has `no-transform`. What reveals a secret says so:
- * the length of a packed text tells how much of the secret a caller has guessed (BREACH).
+ * Makes the function that runs before every answer is written. It packs a text that is sent whole, where the client
+ * accepts that. An answer that is sent in parts is left alone, and so is one whose `Cache-Control` has `no-transform`.
+ * Answers that reveal a secret have it: the length of a packed text shows how much of the secret a caller has guessed
+ * (BREACH).
  */
 export function answerPacker() {
   const packer = new Packer()

@@ -7,7 +7,10 @@ interface PagePolicy {
   hasScripts: boolean
   /** Sources of styles in place of this server's own, such as the hash of the one within the page. */
   styles?: readonly string[]
-  /** Where its forms may be sent and lead to; nowhere by default. Chromium asks this of a redirect that answers a form, too. */
+  /**
+   * The addresses that its forms may be sent and lead to; none by default. Chromium also checks a redirect that answers
+   * a form.
+   */
   formActions?: readonly string[]
 }
 
@@ -37,9 +40,10 @@ export function pageHeaders({
       },
     },
     xFrameOptions: { action: 'deny' },
-    // An assistant opens the page of a form in a window of its own, and hears from that window when it is led back.
+    // An assistant opens the page of a form in a window of its own, and gets a message from that window when it is led
+    // back.
     crossOriginOpenerPolicy: !formActions,
-    // Nothing is said of subdomains, which need not be ours; and http is no place to say it.
+    // The header does not cover subdomains, which need not be ours; and it must not be sent over http.
     strictTransportSecurity: publicUrl.startsWith('https:') && {
       maxAge: YEAR_SECONDS,
       includeSubDomains: false,

@@ -9,25 +9,25 @@ import { largeBodyTurns } from './large-body-turns.ts'
 import { LINE_TYPES, parseJson, readLines, readRequestBody } from './read-request-body.ts'
 import { isUtf8Type, utf8Text } from './utf-8-text.ts'
 
-/** Who sent a body, and the account that its bytes go on. */
+/** The sender of a body, and the account that its bytes are counted on. */
 export interface BodyHolder {
   /** A credential's id or a pseudonym of an address. */
   name: string
   account: BodyAccount
-  /** Its signal is aborted when the sender has left; absent where nobody can leave. */
+  /** Its signal is aborted when the sender has left; absent where the sender cannot leave. */
   untilLeft: (() => AbortSignal) | undefined
 }
 
-/** Reads a body as the input that it is. */
+/** Reads a body as the input that it holds. */
 type ReadBody = (request: IncomingMessage, holder: BodyHolder) => Promise<unknown>
 
 interface BodyForm {
   /** The media types that it may have, in lower case. */
   types: readonly string[]
   maxBytes: number
-  /** Makes the input of a body; `type` is the one that it has. */
+  /** Makes the input from a body; `type` is the media type of the body. */
   parse: (bytes: Buffer, type: string, request: IncomingMessage, holder: BodyHolder) => unknown
-  /** The type of a body that names none, where it may. */
+  /** The type of a body without a Content-Type, where that is allowed. */
   otherwise?: string
 }
 
@@ -38,9 +38,9 @@ const MAX_SIGNED_BYTES = 1_024 * 1_024
 const MAX_LINES_BYTES = 5 * 1_024 * 1_024
 
 /**
- * Makes what reads the body of a route; undefined for one that reads none. It rejects with BODY_TOO_LARGE,
- * UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_FAILED for what is no object where one belongs, and as
- * `readRequestBody` does. A body that is empty has no fields.
+ * Makes the function that reads the body of a route; undefined for a route that reads none. It rejects with
+ * BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_FAILED for a value that is not an object where one
+ * belongs, and as `readRequestBody` does. A body that is empty has no fields.
  */
 export function bodyReader(http: HttpBinding, input: z.ZodType): ReadBody | undefined {
   const form = formOf(requestBodyOf(http), input)
@@ -76,7 +76,7 @@ function formOf(body: RequestBody, input: z.ZodType): BodyForm | undefined {
   }
 }
 
-/** Its fields are what those of a query are, which it is written like. */
+/** Makes the parser of a form, whose fields are read as those of a query, since it is written like one. */
 function formParser(input: z.ZodType): BodyForm['parse'] {
   const decode = queryDecoder(input)
   return (bytes) => decode(new URLSearchParams(utf8Text(bytes)))
@@ -95,7 +95,7 @@ const lineForm = ({ field, max }: LineBody): BodyForm => ({
   },
 })
 
-/** JSON of a stranger is not parsed before its signature is looked at. */
+/** JSON of a stranger is not parsed before its signature is checked. */
 const signedForm = ({ field }: SignedBody): BodyForm => ({
   types: [JSON_TYPE],
   maxBytes: MAX_SIGNED_BYTES,
@@ -167,8 +167,8 @@ const BRACE = 0x7b
 const isLarge = ({ length }: Buffer): boolean => length > LARGE_BYTES
 
 /**
- * Five megabytes of text are parsed in five milliseconds, and as many of nested brackets in half a second. Those of
- * strings count too, which is why there may be many. Throws BODY_TOO_LARGE.
+ * Throws BODY_TOO_LARGE for too many brackets: five megabytes of text are parsed in five milliseconds, but as many of
+ * nested brackets in half a second. Brackets in strings count too, which is why many are allowed.
  */
 function assertParsable(body: Buffer): void {
   if (!isLarge(body)) return

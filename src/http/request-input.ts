@@ -12,9 +12,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** A request's input for an operation, each field from the one place that it belongs to. */
 export interface RequestInput {
-  /** An object of fields, but where the body of a beacon is none. */
+  /** An object of fields, except where the body of a beacon is not an object. */
   fields: unknown
-  /** Fields that were sent elsewhere: nothing may stand in for a path parameter, a header or a body. */
+  /** Fields that were sent in a wrong place: no other place may replace a path parameter, a header or a body. */
   misplaced: MisplacedFields
   query: Fields
   body: unknown
@@ -23,8 +23,9 @@ export interface RequestInput {
 }
 
 /**
- * Makes what reads the input of an operation: its fields come by path and header, and by query where it reads, else by
- * body. The id of the address may be said once more, as in a resource that is sent back; another one is refused.
+ * Makes the function that reads the input of an operation: its fields come from path and header, and from the query
+ * where it reads, or else from the body. The id of the address may be repeated, as in a resource that is sent back; a
+ * different one is refused.
  */
 export function inputReader({ input, http }: Operation & { http: HttpBinding }) {
   const readBody = bodyReader(http, input)
@@ -73,7 +74,7 @@ function headerFieldsOf({ headers }: IncomingMessage, http: HttpBinding): Fields
   }
 }
 
-/** Makes an error of each field that was sent where none of these names belongs. */
+/** Makes an error for each field that was sent in a place where no field of its name belongs. */
 const misplacedFields = (names: readonly string[], location: FieldLocation): MisplacedFields =>
   [...new Set(names)].map((path) => ({
     path,

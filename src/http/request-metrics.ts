@@ -4,9 +4,9 @@ import { Counter } from '../lib/metrics/counter.ts'
 import { gaugeText } from '../lib/metrics/gauge-text.ts'
 import { Histogram } from '../lib/metrics/histogram.ts'
 
-/** Others than these have one label, since a caller may send any word. */
+/** Methods with a label of their own. All others share one label, since a caller may send any word. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** What no route took, or none that names itself. */
+/** The label of requests that no route took, or whose route sets no name. */
 const NO_ROUTE = 'none'
 
 /** Seconds. */

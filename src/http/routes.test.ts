@@ -8,7 +8,7 @@ import { page, WebSite } from '../testing/web-site.ts'
 import { AddressTree } from './address-tree.ts'
 import type { Bound } from './serve.ts'
 
-/** One that is read, one that is refused, and two that are no query as they should be. */
+/** A valid query, a refused one, and two that are malformed. */
 const QUERIES = ['limit=1', 'zz=1', '%00', 'limit=%FF']
 
 let app: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
   stranger = await app.org('free')
 })
 
-/** Sessions are made anew for each operation: what a sample does may take days by the clock. */
+/** Sessions are made again for each operation: what a sample does may take days by the clock. */
 const credentials = async () => [
   await app.session(org),
   key,
@@ -46,11 +46,11 @@ async function addressOfSample({ name, http }: Bound): Promise<string> {
   return addressOf(http).replaceAll(/:\w+/g, () => rest.shift() ?? '') + query
 }
 
-/** Writes an address as nobody declared it, so that Express has to read it. */
+/** Writes an address in a spelling that was not declared, so that Express has to read it. */
 const misspelt = (address: string): string =>
   address.replace(/^\/(?:api|sites)/, (word) => word.toUpperCase())
 
-/** What an answer says, but for what differs from one request to the next. */
+/** Returns the content of an answer, without the parts that differ between requests. */
 async function answerTo(address: string, token: string | undefined) {
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` }
   const response = await fetch(app.url + address, { headers: { ...headers } })

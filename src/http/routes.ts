@@ -8,7 +8,7 @@ import type { HttpServices } from './http-services.ts'
 import { serve, type Bound, type Serve } from './serve.ts'
 import { answerUnserved } from './unserved.ts'
 
-/** What is served at one address, whatever the method is. */
+/** The route of one address, for all methods. */
 export interface ServedRoute {
   /** The address as it is declared, with `:name` for a parameter. */
   address: string
@@ -18,7 +18,7 @@ export interface ServedRoute {
   serve: Serve
 }
 
-/** Makes the routes of all operations that have one: at each address, what takes its methods and what refuses the others. */
+/** Makes the routes of all operations that have one: each address serves its methods and refuses the others. */
 export function routesOf(operations: readonly Operation[], services: HttpServices): ServedRoute[] {
   const bound = operations
     .flatMap(onEachSurface)
@@ -56,7 +56,7 @@ function methodsOf({ http }: Bound): string[] {
 
 function methodRefusal(operations: readonly Bound[], services: HttpServices): Serve {
   const methods = operations.map(({ http }) => http.method.toUpperCase()).join(', ')
-  // Pages of any origin read also how what they may send is refused, which counts as that.
+  // Pages of any origin may also read the refusal of what they send, which counts as such a request.
   const open = operations.find(({ http }) => isForAnyOrigin(http))
   return (request, response) =>
     answerUnserved(services, { request, response, operation: open }, ({ headers }) => {
@@ -66,8 +66,8 @@ function methodRefusal(operations: readonly Bound[], services: HttpServices): Se
 }
 
 /**
- * Makes what finds the route of a path that is written as it was declared; undefined for every other one, which Express
- * reads: it costs as much as all of the work of a plain read, and knows every spelling of an address.
+ * Makes the function that finds the route of a path in its declared spelling; undefined for every other path. Express
+ * reads those: it knows every spelling of an address, and costs as much as all of the work of a plain read.
  */
 export function routeFinder(routes: readonly ServedRoute[]) {
   const tree = new AddressTree<Serve>()

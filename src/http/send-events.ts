@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { ServerSentEvent } from '../kernel/door/server-sent-event.ts'
 
-/** Proxies close a connection that is silent for long. */
+/** Proxies close a connection that is silent for a long time. */
 const HEARTBEAT_MS = 15_000
 
 /**
- * Sends events as they come and as fast as the client takes them, and the headers at once: a client that has seen everything may wait for long. Who may not
- * watch was told before; from here on the stream just ends, and the client connects again with the last id that it saw.
+ * Sends events as they come and as fast as the client takes them. The headers are sent at once: a client that has seen
+ * everything may wait for a long time. A caller who may not watch was refused before. From here on the stream just
+ * ends, and the client connects again with the last id that it saw.
  */
 export async function sendEvents(
   response: ServerResponse,

@@ -28,8 +28,8 @@ export type Serve = (
 ) => Promise<void>
 
 /**
- * Serves an operation to whatever finds it, in one order: host, credential, permit, the form of the answer, what can be
- * refused unread, body, turn, execution, answer. What any of these throws is the answer.
+ * Serves an operation to any router, in one order: host, credential, permit, the form of the answer, refusals that need
+ * no body, body, turn, execution, answer. An error of any of these steps becomes the answer.
  */
 export function serve(operation: Bound, services: HttpServices): Serve {
   const fixed = fixedHeaders(services, operation)
@@ -74,7 +74,7 @@ function runner(operation: Bound, services: HttpServices) {
     const input = await readInput(request, params, { name: holder, account, untilLeft })
     // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
     using _turn = isWeighed ? await beginWork(services, principal, exchange, operation) : undefined
-    // What is held for the request is held until it is answered.
+    // The caller's turn and memory are kept until the request is answered.
     return await answer(operation, services, {
       exchange,
       admitted,
@@ -87,6 +87,6 @@ function runner(operation: Bound, services: HttpServices) {
   }
 }
 
-/** Names who holds what a request keeps in memory. */
+/** Names the holder of the memory that a request uses. */
 const holderOf = ({ app }: HttpServices, principal: Principal, { caller }: HttpExchange): string =>
   principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)

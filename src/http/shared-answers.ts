@@ -5,12 +5,12 @@ import { ExpiringMap } from '../lib/cache/expiring-map.ts'
 import { toEnvelope } from './envelope.ts'
 import { sendAnswer } from './shared-answer.ts'
 
-/** A sixth of what other caches keep an answer for, so that ours adds little to what they do. */
+/** The time that an answer is kept: a sixth of the time in other caches, so that ours adds little to theirs. */
 const SHARED_ANSWER_MS = 10_000
-/** Each has some ten kilobytes. */
+/** Each kept answer has some ten kilobytes. */
 const MAX_KEPT = 1_000
 const MAX_URL_CHARS = 2_048
-/** A longer answer is made anew each time, so that what is remembered stays small. */
+/** A longer answer is made again each time, so that the memory of kept answers stays small. */
 const MAX_ANSWER_BYTES = 32_768
 
 /** An answer that is the same for everybody, as text around the id of the request. */
@@ -21,8 +21,8 @@ interface KeptAnswer {
 }
 
 /**
- * Remembers the answers of an operation that are the same for everybody, by the address that was asked, for ten seconds: a
- * page with many readers costs one query in that time. What was refused is not remembered.
+ * Remembers the answers of an operation that are the same for everybody, by the requested address, for ten seconds: a
+ * page with many readers costs one query in that time. Refusals are not remembered.
  */
 export class SharedAnswers {
   readonly #operation: Operation & { http: HttpBinding }

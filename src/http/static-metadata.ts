@@ -22,12 +22,12 @@ import type { HttpServices } from './http-services.ts'
 import { PROTOCOL_PATHS, protocolRoutes } from './protocol-routes.ts'
 import { staticFile } from './static-file.ts'
 
-/** Experimental: it says what server.json says, with the addresses of this server. */
+/** Experimental: it has the content of server.json, with the addresses of this server. */
 const SERVER_CARD = '/.well-known/mcp/server-card.json'
 
 /**
- * The only routes that are no operations: static facts about the server, the same for everybody.
- * The access test knows this list; everything else is an operation with its access.
+ * The only routes that are not operations: static facts about the server, the same for everybody. The access test knows
+ * this list; everything else is an operation with its access.
  */
 export const staticPaths = (protectedResources: readonly ProtectedAddress[]): readonly string[] => [
   ...HEALTH_ROUTES,
@@ -71,8 +71,8 @@ export function staticRoutes(
 }
 
 /**
- * What clients read before they ask a person: of each address that takes a credential, and of the authorization server, which
- * some look for behind the path of the address (anthropics/claude-ai-mcp#376).
+ * Serves the metadata that clients read before they ask a person: of each address that takes a credential, and of the
+ * authorization server, which some clients look for behind the path of the address (anthropics/claude-ai-mcp#376).
  */
 function oauthMetadata({
   publicUrl: origin,
@@ -88,7 +88,7 @@ function oauthMetadata({
   )
   const serve = (path: string, textFor: (site: string) => string): void => {
     router.get<string, { site?: string }>(path, ({ params }, response) => {
-      // Nobody is told here whether there is such a site.
+      // The answer is the same whether such a site exists or not.
       sendMetadata(response, textFor(encodeURIComponent(params.site ?? '')))
     })
     router.options(path, (_, response) => {
@@ -106,7 +106,7 @@ function oauthMetadata({
   return router
 }
 
-/** A client that was installed before the server moved hears of it within the hour. */
+/** Sends metadata. A client that was installed before the server moved learns of the move within the hour. */
 function sendMetadata(response: Response, text: string): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Content-Type', JSON_TYPE)
@@ -124,7 +124,7 @@ function sendOpen(response: Response, text: string): void {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The widget under the name of its contents; any other name is none. */
+/** The address of the widget by a name made from its contents; no file has any other name. */
 export const PINNED_WIDGET = '/widget.:name.js'
 
 const FIVE_MINUTES = 'public, max-age=300, stale-if-error=86400'

@@ -24,7 +24,7 @@ interface Opened {
   caller: Caller
 }
 
-/** What ends a stream besides its own end. Where its credential does, the audit log tells it. */
+/** Returns what ends a stream besides its own end. An end because of its credential is noted in the audit log. */
 export function streamEnds(services: HttpServices, opened: Opened): StreamEnds {
   const { app, log } = services
   const { principal } = opened
@@ -67,7 +67,7 @@ async function isLive(
   }
 }
 
-/** True also for a session that went on in another organization: who is no member any more may sit there. */
+/** True also for a session that went on in another organization: a person who is no longer a member may hold it. */
 function holdsLess(found: Principal, before: Principal): boolean {
   if (found.kind === 'session' && before.kind === 'session') {
     return found.orgId !== before.orgId || !isRoleAtLeast(found.role, before.role)

@@ -1,6 +1,6 @@
 import { FetchError } from './fetch-error.ts'
 
-/** The head of an answer as a parser of HTTP takes it, or of one that only says that an answer is to come. */
+/** The final head of an answer, in a form that a parser of HTTP takes, or a note of an interim head before it. */
 export type AnswerHead =
   | { kind: 'interim'; isMended: boolean }
   /** `text` is in latin1, and ends with the empty line. */
@@ -17,18 +17,18 @@ const NAMED_LINE = new RegExp(`^(${TOKEN})[\\t ]+:(.*)$`, 's')
 const STATUS_LINE = /^HTTP\/\d+\.(\d+)[\t ]+([1-9]\d\d)(?!\d)(.*)$/is
 const FRAMING = /^(content-length|transfer-encoding):(.*)$/i
 const FRAMING_LINES = new RegExp(FRAMING, 'gim')
-/** What may be read as the length of the body by one of two parsers. */
+/** A line that one of two parsers may read as the length of the body. */
 const MAY_FRAME = /^[^a-z]*(?:content[^a-z]*length|transfer[^a-z]*encoding)/i
 const OF_CONNECTION = /^(?:connection|keep-alive|proxy-connection):/i
 /** Controls that may become blanks (RFC 9110 5.5); NUL and CR are refused before. */
 const CONTROLS = /[^\P{Cc}\t\u0080-\u009F]/gu
 
 /**
- * Reads a head with its empty line, in latin1. What browsers pass over is mended: lines that are no fields are left out
+ * Reads a head with its empty line, in latin1. It mends what browsers tolerate: lines that are not fields are left out
  * (https://source.chromium.org/chromium/chromium/src/+/main:net/http/http_util.cc, `HeadersIterator::GetNext`), folded
- * ones joined, ends of lines spelled out; and since the sender may mean something else by it, the connection ends with
- * such an answer (`mustEnd` where an interim one before it was mended). Throws FetchError where two parsers could take the
- * length of the body differently (RFC 9112 6.3), for a NUL or a lone CR, and for 101.
+ * lines are joined, and ends of lines are normalized. Since the sender may mean something else by such a head, the
+ * connection ends with the answer (with `mustEnd`, an interim head before it was mended). Throws FetchError where two
+ * parsers could take the length of the body differently (RFC 9112 6.3), for a NUL or a lone CR, and for 101.
  */
 export function readAnswerHead(head: string, mustEnd = false): AnswerHead {
   if (!mustEnd && isSound(head)) return { kind: 'final', text: head, isMended: false }
@@ -83,7 +83,7 @@ function readFields(lines: readonly string[]): { fields: string[]; isMended: boo
   return { fields, isMended }
 }
 
-/** The field that a malformed line is meant to be; none where it has no name. */
+/** Returns the field that a malformed line is meant to be; an empty list where it has no name. */
 function mended(line: string): string[] {
   const clean = withoutControls(line)
   const [, name = '', value = ''] = NAMED_LINE.exec(clean) ?? []

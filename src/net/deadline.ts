@@ -1,8 +1,8 @@
 import { cancelledRequest, FetchError } from './fetch-error.ts'
 
 /**
- * Runs work that fails with TIMEOUT after `timeoutMs`, or with CANCELLED when `outer` is aborted. The work is told by
- * its signal, but not waited for: a name server or a TLS handshake may not react.
+ * Runs work that fails with TIMEOUT after `timeoutMs`, or with CANCELLED when `outer` is aborted. The work gets a
+ * signal, but is not waited for: a name server or a TLS handshake may not react.
  */
 export async function withinDeadline<T>(
   timeoutMs: number,
@@ -24,7 +24,7 @@ export async function withinDeadline<T>(
   try {
     return await Promise.race([work(signal), ended])
   } catch (error) {
-    // Closes what the work left open, such as a body that nobody will read.
+    // Closes what the work left open, such as a body that is not read any more.
     controller.abort(error)
     throw error
   } finally {

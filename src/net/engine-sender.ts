@@ -10,11 +10,16 @@ import type { Clock } from '../lib/time/clock.ts'
 import { FetchError, type FetchErrorCode } from './fetch-error.ts'
 import type { FetchResponse, GuardedClient } from './guarded-client.ts'
 
-/** Bytes of an answer, decoded. Those that name many pages have 60 kB, and those with what the pages say some hundred. */
+/**
+ * Bytes of an answer, decoded. Answers that name many pages have 60 kB, and those with the text of pages a few hundred.
+ */
 export const MAX_ENGINE_BYTES = 2 * 1024 * 1024
-/** Values of an answer; a whole page of search results has a few thousand. Looking at so many takes 40 ms at worst. */
+/**
+ * The most values of an answer; a whole page of search results has a few thousand. Checking this many takes 40 ms at
+ * worst.
+ */
 const MAX_VALUES = 20_000
-/** What is read of an answer that is larger is another turn of the event loop. */
+/** After parsing an answer of more bytes than this, the work goes on in another turn of the event loop. */
 const TURN_BYTES = 64 * 1024
 
 interface Parts {
@@ -86,7 +91,7 @@ const OTHER_CODES: Readonly<Partial<Record<FetchErrorCode, EngineErrorCode>>> = 
 }
 
 function connectionError({ code, message, retryable, cause }: FetchError): EngineError {
-  // A connection that took too long has a cause. An answer that did has used up the time of its check.
+  // A connection that took too long has a cause. An answer that took too long has used up the time of its check.
   if (code === 'TIMEOUT' && cause === undefined) return new EngineError('timeout', message)
   return new EngineError(OTHER_CODES[code] ?? 'network', message, { isRetryable: retryable })
 }
@@ -108,7 +113,7 @@ const STATUS_CODES: Readonly<Record<number, EngineErrorCode>> = {
 const isRetryable = (status: number): boolean =>
   status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 
-/** Some vendors answer a wrong key by 400, and an account without money as one that asks too often. */
+/** Some vendors answer 400 for a wrong key, and 429 for an account without money. */
 const WRONG_KEY = /API_KEY_INVALID|(?:invalid|incorrect) api key/i
 const WITHOUT_MONEY = /insufficient_quota/
 
@@ -117,7 +122,7 @@ function statusError({ status, headers, body }: FetchResponse, nowMs: number): E
     const message = `The engine answered ${status}: a redirect is not followed; set the address it leads to`
     return new EngineError('redirected', message, { httpStatus: status })
   }
-  // What they say is looked through and not passed on.
+  // The text of the vendor is searched for known words, and is not passed on.
   const said = body.subarray(0, 4_096).toString('latin1')
   const code = status === 400 && WRONG_KEY.test(said) ? 'unauthorized' : STATUS_CODES[status]
   return new EngineError(code ?? 'http_status', `The engine answered ${status}`, {

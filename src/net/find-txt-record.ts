@@ -3,7 +3,7 @@ import type { ProofFailure } from '../kernel/ports/domain-proofs.ts'
 import { withinDeadline } from './deadline.ts'
 import { FetchError } from './fetch-error.ts'
 
-/** Resolves a name to its TXT records, each in the pieces in which it came; rejects when there is none. */
+/** Resolves a name to its TXT records, each in the pieces in which it came; rejects when the name has no record. */
 export type ResolveTxt = (name: string) => Promise<readonly (readonly string[])[]>
 
 const TIMEOUT_MS = 8_000
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 8_000
 export const systemResolveTxt: ResolveTxt = (name) =>
   new Resolver({ timeout: 3_000, tries: 2 }).resolveTxt(name)
 
-/** Answers undefined where one of the name's TXT records is the text, and otherwise why there is none. */
+/** Returns undefined where one of the name's TXT records is the text, and otherwise the reason why none is. */
 export async function findTxtRecord(
   resolve: ResolveTxt,
   name: string,

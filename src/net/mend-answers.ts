@@ -12,9 +12,9 @@ const TO_LOWER_CASE = 0x20
 
 /**
  * Makes a connection mend the heads of the answers that arrive on it, before undici's parser gets them: undici ends a
- * connection at a header line that browsers pass over, and at `100 Continue`
- * (https://github.com/nodejs/undici/blob/v7.30.0/lib/dispatcher/client-h1.js, `onHeadersComplete`). Bodies pass untouched.
- * One request at a time may be under way.
+ * connection at a header line that browsers tolerate, and at `100 Continue`
+ * (https://github.com/nodejs/undici/blob/v7.30.0/lib/dispatcher/client-h1.js, `onHeadersComplete`). Bodies are not
+ * changed. Only one request at a time may be under way.
  */
 export function mendAnswers(socket: Socket): void {
   const head = new HeadBuffer()
@@ -55,7 +55,9 @@ class HeadBuffer {
   /** True until the first line has ended; empty lines may stand before it. */
   #isFirstLine = true
 
-  /** A request is being written, which is answered next. Its body is written in the same turn, before any answer. */
+  /**
+   * Notes that a request is written, whose answer comes next. Its body is written in the same turn, before any answer.
+   */
   begin(): void {
     if (this.isAwaited) return
     this.isAwaited = true
@@ -64,7 +66,10 @@ class HeadBuffer {
     this.#beginHead()
   }
 
-  /** Takes what arrived; answers what the parser is to have, undefined while the head is incomplete. Throws FetchError. */
+  /**
+   * Takes bytes that arrived, and returns those for the parser; undefined while the head is incomplete. Throws
+   * FetchError.
+   */
   take(chunk: Buffer): Buffer | undefined {
     let isWhole = this.#bytes === 0
     let rest = chunk
@@ -97,7 +102,7 @@ class HeadBuffer {
     return undefined
   }
 
-  /** The connection ended within a head: what there is of it. */
+  /** Returns the bytes of a head within which the connection ended. */
   giveUp(): Buffer {
     this.isAwaited = false
     return this.#joined(Buffer.alloc(0))
@@ -108,14 +113,14 @@ class HeadBuffer {
     this.#isFirstLine = true
   }
 
-  /** What arrived before with what arrived now. */
+  /** Returns the bytes that arrived before, together with the last ones. */
   #joined(last: Buffer): Buffer {
     return this.#held.length === 0 ? last : Buffer.concat([...this.#held.splice(0), last])
   }
 
   /**
-   * Finds the offset behind the empty line that ends a head, undefined where it is yet to come. Awaits none any more where
-   * this is no HTTP, which the parser refuses.
+   * Finds the offset after the empty line that ends a head; undefined where it is yet to come. No head is awaited any
+   * more where the bytes are not HTTP, which the parser refuses.
    */
   #endOfHead(chunk: Buffer): number | undefined {
     for (let i = 0; i < chunk.length; i += 1) {

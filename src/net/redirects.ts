@@ -37,7 +37,7 @@ const BODY_HEADERS: ReadonlySet<string> = new Set([
   'content-type',
 ])
 
-/** The Location of an answer, as it is to be resolved against the address of that; undefined where there is none. */
+/** The Location of an answer, to be resolved against the address of the answer; undefined without one. */
 export function locationOf({ location }: Readonly<Record<string, string>>): string | undefined {
   const address = location === undefined ? '' : addressInHeader(location).trim()
   return address === '' ? undefined : address

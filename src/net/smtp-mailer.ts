@@ -10,12 +10,12 @@ import type { Mailbox, MailServer } from './smtp-settings.ts'
 
 const CONNECTIONS = 2
 const MAX_SUBJECT_CHARS = 200
-/** A message has a few lines; one that is longer than this was not meant. */
+/** A message has a few lines; a text that is longer than this is a mistake. */
 const MAX_TEXT_CHARS = 20_000
-/** What a mail server may take for one step, and for a whole message. */
+/** The time that a mail server may take for one step, and for a whole message. */
 const STEP_TIMEOUT_MS = 10_000
 const MAIL_TIMEOUT_MS = 30_000
-/** A stop waits so long for messages; their links can be made anew. */
+/** A stop waits for messages this long; links in those that are not sent can be made again. */
 const STOP_TIMEOUT_MS = 3_000
 
 const LIMITS = {
@@ -88,7 +88,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
     clearTimeout(timer)
   }
 
-  /** Each message that was taken calls this once, and each call sends the one whose turn it is. */
+  /** Sends the next message of the queue. Each message that was taken calls this once. */
   async #sendNext(): Promise<void> {
     const mail = this.#waiting.next()
     if (!mail) return
@@ -107,7 +107,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
     const transport = await this.#transport
     const message = {
       from: this.#options.from,
-      // As an object it is one address, whatever stands in it.
+      // In the form of an object it is one address, with any characters.
       to: { name: '', address: to },
       subject: oneMailLine(subject).slice(0, MAX_SUBJECT_CHARS),
       text,
@@ -125,8 +125,8 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
 }
 
 /**
- * Connects to a mail server and greets it; nobody signs in, and nothing is sent. Undefined where it answers as it should,
- * otherwise the code of the failure, which repeats nothing of what the server said.
+ * Connects to a mail server and greets it, without signing in or sending a message. Undefined where the server answers
+ * as it should, otherwise the code of the failure, which repeats nothing of what the server said.
  */
 export async function greetMailServer(
   server: MailServer,

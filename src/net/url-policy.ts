@@ -16,7 +16,7 @@ export interface UrlPolicy {
 export type UrlRefusalCode =
   'INVALID_URL' | 'SCHEME_REFUSED' | 'USERINFO_REFUSED' | 'PORT_REFUSED' | 'BLOCKED_ADDRESS'
 
-/** The reason why a target is refused: a sentence for whoever wrote the URL, without any address. */
+/** The reason why a target is refused: a sentence for the person who wrote the URL, without any address. */
 export interface UrlRefusal {
   code: UrlRefusalCode
   reason: string
@@ -35,7 +35,7 @@ const MAX_URL = 2_048
 /** Characters outside ASCII take three to nine characters once they are encoded. */
 const MAX_ENCODED_URL = 8_192
 
-/** Names that lead to this machine or its network, whatever a resolver says. */
+/** Names that always lead to this machine or its network, with any resolver. */
 const LOCAL_NAME = /^[^.]*$|\.(?:localhost|local|internal)$/
 
 /**

@@ -17,7 +17,7 @@ const call = (bytes: number): AssistantCall => ({
   bytes,
 })
 
-/** A store that fails as often as it is told to, and remembers what it took. */
+/** Makes a store that fails `failures` times, and remembers the calls that it took. */
 function openRecorder(failures = 0) {
   const stored: number[] = []
   const batches: number[] = []

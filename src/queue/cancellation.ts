@@ -12,7 +12,7 @@ class CanceledError extends Error {
 
 /** The work of a job that somebody may cancel. */
 interface Cancelable {
-  /** What `app.signals` calls it. */
+  /** The name of the work in `app.signals`. */
   id: string
   isCanceled(): Promise<boolean>
 }
@@ -36,7 +36,7 @@ export class Cancellation implements AsyncDisposable {
     })
   }
 
-  /** True when the run threw for no other reason than that the work was canceled. */
+  /** True when the cancellation of the work is the only reason why the run threw. */
   get isCause(): boolean {
     return !this.#run.aborted && this.#canceled.signal.reason instanceof CanceledError
   }

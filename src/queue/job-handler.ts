@@ -6,16 +6,16 @@ export interface RunningJob {
   readonly job: Job
   /** Aborted when the process stops or the lease was lost; the handler then leaves as soon as it can. */
   readonly signal: AbortSignal
-  /** Call it once something is on the disk that the next run need not do again. */
+  /** Call it once the disk has something that the next run need not do again. */
   readonly progressed: () => Promise<void>
-  /** Ends the job in the transaction of its result. Throws LeaseLostError when it is somebody else's by now. */
+  /** Ends the job in the transaction of its result. Throws LeaseLostError when another worker has the job by now. */
   complete(trx: Trx): Promise<void>
 }
 
 export interface JobHandler {
   /** Jobs of the queue that run at a time. */
   concurrency: number
-  /** Those of one `groupKey` among them, in whatever process; by default as many as of all. */
+  /** Jobs of one `groupKey` that run at a time, in all processes together; by default as many as `concurrency`. */
   concurrencyOfGroup?: number
   leaseMs: number
   /** Runs that may end in an error before the job is set aside. */
@@ -28,7 +28,7 @@ export interface JobHandler {
   run(running: RunningJob): Promise<void>
   /**
    * Does what follows from a job that is set aside for good. `bury` sets it aside, in the transaction of what follows:
-   * a crash leaves both or neither. It throws LeaseLostError when the job is somebody else's by now.
+   * a crash leaves both or neither. It throws LeaseLostError when another worker has the job by now.
    */
   buried(job: Job, bury: (trx: Trx) => Promise<void>): Promise<void>
 }
@@ -36,7 +36,7 @@ export interface JobHandler {
 /** The job failed for good. */
 export class GiveUpError extends Error {}
 
-/** A job of a queue is due at most this far ahead of now: one that is further was put there by a clock that was ahead. */
+/** Returns how far ahead a job of a queue can be due at most: a later job was stored while the clock was ahead. */
 export function furthestMs({
   leaseMs,
   maxAttempts,

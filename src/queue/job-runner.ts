@@ -34,8 +34,8 @@ export class JobRunner implements AsyncDisposable {
   }
 
   /**
-   * Takes up what the last process left. A server that is alone with its file ends the leases of the one before it;
-   * whoever works beside it waits for them.
+   * Takes up the jobs that the last process left. A server that is alone with its file ends the leases of the process
+   * before it; one that shares the file waits for them.
    */
   async start(
     handlers: Readonly<Record<string, JobHandler>>,
@@ -59,7 +59,10 @@ export class JobRunner implements AsyncDisposable {
     }
   }
 
-  /** Where the jobs are damaged, none can be taken up, and everything else is served. */
+  /**
+   * Ends the leases of earlier servers. A damaged job table stops jobs from being taken up, but everything else is
+   * served.
+   */
   async #releaseServers(): Promise<void> {
     try {
       await this.#store.releaseServers(this.#now())
@@ -144,8 +147,9 @@ export class JobRunner implements AsyncDisposable {
   }
 
   /**
-   * A job that is due further ahead than any of its queue can be was put there by a clock that was ahead, and would wait for
-   * it. Unless it is the clock of this moment that is wrong, and behind.
+   * Brings back a job that is due further ahead than any job of its queue can be: it was stored while the clock was
+   * ahead, and would wait for that time. The clock must stay for a minute first, since it may be the present time that
+   * is wrong, and behind.
    */
   async #bringBack(queue: string, state: QueueState, nowMs: number): Promise<void> {
     const latestMs = nowMs + furthestMs(state.handler)
@@ -235,7 +239,7 @@ export class JobRunner implements AsyncDisposable {
       await handler.buried(job, bury)
       if (!isBuried) await this.#store.bury(job, message)
     } catch (error) {
-      // Whoever has the job by now goes on with it.
+      // The worker that has the job by now goes on with it.
       if (!(error instanceof LeaseLostError)) throw error
     }
   }

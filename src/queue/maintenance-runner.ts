@@ -16,9 +16,11 @@ import { costlyWork } from './costly-work.ts'
 
 /** Questions of one transaction: live events are stored between two of them. */
 const WORDING_STEP = 50
-/** Organizations of one look for plans that are over. */
+/** Organizations that one search for ended plans returns. */
 const PLANS_A_STEP = 100
-/** So many attempts are kept of a subscription: at most 340 MB with the longest answers, and 6 MB with usual ones. */
+/**
+ * The most attempts that are kept of a subscription: at most 340 MB with the longest answers, and 6 MB with usual ones.
+ */
 const MOST_DELIVERIES = 20_000
 /** Organizations of one log line. */
 const HEADS_A_LINE = 100
@@ -29,9 +31,9 @@ interface Parts {
   retention: Retention
   sites: IngestSites
   events: EventSink
-  /** So many calls of assistants are kept of an organization. */
+  /** The most calls of assistants that are kept of an organization. */
   mostAssistantCalls: number
-  /** Stores what the clock has made of the plan of an organization, and tells of it. */
+  /** Stores and reports what the clock has changed of the plan of an organization. */
   settlePlan(orgId: string): Promise<void>
   /** Ends what people made and their roles do not allow. */
   endOutlivedRights(): Promise<void>
@@ -74,7 +76,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#timer.unref()
   }
 
-  /** Tables that are damaged are told elsewhere, and keep no other from being served. */
+  /** Damaged tables are reported elsewhere, and do not keep others from being served. */
   async #findStaleSumsFirst(): Promise<void> {
     try {
       await this.#findStaleSums()
@@ -101,7 +103,10 @@ export class MaintenanceRunner implements AsyncDisposable {
     for (const site of await this.#parts.maintenance.staleSites()) this.rebuildRollups(site)
   }
 
-  /** Finds also sites that another process deleted, and had no time to empty. */
+  /**
+   * Finds sites and questions that wait to be deleted, also sites that another process deleted and had no time to
+   * empty.
+   */
   async #findDeletions(): Promise<void> {
     const { maintenance, questionPurge } = this.#parts
     for (const num of await maintenance.deletedSites()) this.purgeDeletedSite(num)
@@ -117,7 +122,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#once(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
   }
 
-  /** Takes step after step until one says that nothing is left; everybody else gets a turn between two. */
+  /** Takes step after step until one says that nothing is left; other work gets a turn between two steps. */
   #once(task: string, step: () => Promise<boolean>): void {
     if (this.#closing || this.#waiting.has(task)) return
     this.#waiting.add(task)
@@ -182,7 +187,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     }
   }
 
-  /** Deletes the oldest calls of assistants that an organization has too many. */
+  /** Deletes the oldest calls of assistants beyond the number that an organization may keep. */
   async #forgetCallsTooMany(): Promise<void> {
     const { maintenance, mostAssistantCalls } = this.#parts
     for (const orgId of await maintenance.organizationIds()) {
@@ -199,7 +204,10 @@ export class MaintenanceRunner implements AsyncDisposable {
     }
   }
 
-  /** Writes the ends of the audit logs into the log once a day: whoever keeps it can prove that none was written anew. */
+  /**
+   * Writes the ends of the audit logs into the log once a day: with the kept log, rewriting an audit log can be
+   * detected.
+   */
   async #tellAuditHeads(day: number): Promise<void> {
     if (this.#toldDay === day) return
     for (let after = ''; ;) {
@@ -215,7 +223,10 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#toldDay = day
   }
 
-  /** Takes steps while there are more, and lets others in between two of them: none gives way by itself. */
+  /**
+   * Takes steps while there are more, and lets other work in between two of them, since a step does not yield by
+   * itself.
+   */
   async #untilDone(step: () => Promise<boolean>): Promise<void> {
     while (!this.#closing && (await step())) await turn()
   }

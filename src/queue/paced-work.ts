@@ -5,7 +5,7 @@ import { pluralize } from '../lib/text/pluralize.ts'
 import { MINUTE_MS, type MonotonicClock } from '../lib/time/clock.ts'
 
 interface Limits {
-  /** What runs at a time, of all organizations together. */
+  /** The queue that bounds how many pieces of work run at a time, of all organizations together. */
   queue: KeyedQueue
   /** Pieces of work that one organization may begin in a minute. */
   perMinute: number

@@ -9,17 +9,17 @@ const POLL_MS = 1_000
 
 /** Work of a job, as a row that says how far it came. */
 interface WatchedWork<Row> {
-  /** What `app.signals` calls it. */
+  /** The name of the work in `app.signals`. */
   id: string
-  /** Finds it as it stands; undefined where it was deleted. */
+  /** Finds the current row; undefined where it was deleted. */
   find(): Promise<Row | undefined>
   hasEnded(row: Row): boolean
   toEvent(row: Row): Omit<ServerSentEvent, 'id'>
 }
 
 /**
- * Answers each change of work once, at most four a second, and its end; undefined for a client who has seen the end. Throws
- * BAD_REQUEST for a last event id that is no id of a change.
+ * Yields each change of work once, at most four a second, and its end; undefined for a client who has seen the end.
+ * Throws BAD_REQUEST for a last event id that is not the id of a change.
  */
 export async function watchWork<Row extends { seq: number }>(
   { signals }: Pick<AppContext, 'signals'>,
@@ -36,7 +36,7 @@ export async function watchWork<Row extends { seq: number }>(
 function seenOf(lastEventId: string | undefined, { seq }: { seq: number }): number {
   if (lastEventId === undefined) return 0
   if (!/^\d{1,9}$/.test(lastEventId)) throw notOfStream()
-  // An id that is not reached yet is not ours, so the client has seen what there is.
+  // An id that is not reached yet is not ours, so the client counts as one that has seen all changes so far.
   return Math.min(Number(lastEventId), seq)
 }
 

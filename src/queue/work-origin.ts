@@ -1,6 +1,6 @@
 import type { Actor } from '../kernel/door/principal.ts'
 
-/** What asked for work that may also begin by a schedule. */
+/** The origins of work that may also begin by a schedule. */
 export const WORK_ORIGINS = ['api', 'cli', 'dashboard', 'schedule'] as const
 export type WorkOrigin = (typeof WORK_ORIGINS)[number]
 

@@ -10,7 +10,7 @@ export interface WorkerPoolOptions {
   module: URL
   /** The module for a run from TypeScript sources, used where `module` is not there. */
   source: URL
-  /** The time of one task with those that were given to the thread ahead of it; 10 s by default. */
+  /** The time limit of one task together with the tasks that the thread was given before it; 10 s by default. */
   timeoutMs?: number
 }
 
@@ -55,7 +55,7 @@ export class WorkerPool implements AsyncDisposable {
       const shared = await this.#shared
       return await this.#inTurn.run(() => this.#attempt<F>(shared, name, input))
     } catch {
-      // A failure that lies in the task shows itself again, to whoever asked.
+      // If the cause is in the task itself, the second attempt fails too, and the caller gets the error.
       this.#single ??= this.#open(1, OLD_MB_ALONE)
       const single = await this.#single
       return this.#alone.run(() => this.#attempt<F>(single, name, input))

@@ -34,7 +34,7 @@ const requests = () =>
     .filter(({ msg }) => msg === 'request')
     .map((line) => ({ ...line, time: undefined }))
 
-/** Answers what the test logged, once the lines of so many requests are written, which come after their answers. */
+/** Returns what the test logged, once the lines of `count` requests are written, which come after their answers. */
 async function linesOf(count: number): Promise<Line[]> {
   await expect.poll(() => requests().length).toBe(count)
   return lines()

@@ -33,7 +33,7 @@ import { openServices, warnExposed, type Services, type ServingServices } from '
 export interface AppOptions {
   now?: Clock
   elapsed?: MonotonicClock
-  /** Waits between requests to engines; by default as long as it says. */
+  /** Waits between requests to engines; by default with the system's timer. */
   wait?: Wait
   log?: Logger
   /** Off only where the lane is compared with the SDK. */
@@ -46,7 +46,7 @@ export interface AppOptions {
   resolveTxt?: ResolveTxt
   /** The pool that computes for the service; one of its own by default. */
   workerPool?: WorkerPool
-  /** The module that a reading thread runs; by default the one beside the code that starts it. */
+  /** The module that a reading thread runs; by default the one next to the code that starts it. */
   readWorker?: URL
   /** Ends a start that is still trying; what was opened is closed, and the reason thrown. */
   signal?: AbortSignal
@@ -54,14 +54,14 @@ export interface AppOptions {
 
 export interface App extends AsyncDisposable {
   readonly services: ServingServices
-  /** This process is reached here; there is no slash at its end. */
+  /** The address at which this process is reached, without a slash at its end. */
   readonly url: string
 }
 
 /**
- * Starts the service: the only place that sees every layer. Disposing it drains, flushes and closes. It starts whole or
- * not at all: what storage keeps from it is tried again for as long as the configuration says; when it throws, what it
- * had opened is closed again.
+ * Starts the service: the only place that sees every layer. Disposing it drains, flushes and closes. It starts
+ * completely or not at all. Where storage keeps it from starting, it tries again for as long as the configuration says;
+ * when it throws, everything that it opened is closed again.
  */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { log = createLogger(config.logLevel), useFastLane = true } = options
@@ -102,7 +102,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
   }
 }
 
-/** Serves on while /readyz says that this server stops, for as long as a load balancer needs to hear of it. */
+/** Goes on serving while /readyz says that this server stops, for as long as a load balancer needs to notice it. */
 async function letOthersTakeOver(
   { drainMs }: Config,
   listener: Listener,
@@ -114,7 +114,7 @@ async function letOthersTakeOver(
   await delay(drainMs)
 }
 
-/** Counts only where somebody may read it. */
+/** Opens the metrics, only where a token or a port makes them readable. */
 async function openMetrics(
   config: Config,
   services: ServingServices,
@@ -140,7 +140,7 @@ interface Serving {
 
 type Starting = AppOptions & { log: Logger; url: string }
 
-/** Opens everything, again and again while something is in the way that may go by itself. */
+/** Opens everything, and tries again while the obstacle is one that may go away by itself. */
 async function tryToOpen(config: Config, options: Starting): Promise<Serving> {
   const { startTimeoutMs } = config
   let hasWaited = false

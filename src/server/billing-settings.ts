@@ -19,7 +19,7 @@ function parsePrices(text: string): ReadonlyMap<string, Plan> {
   return plans
 }
 
-/** Settings for whoever takes payments. */
+/** Settings for an operator who takes payments. */
 export const BILLING_SETTINGS = {
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -45,11 +45,11 @@ export const BILLING_SETTINGS = {
 
 type BillingSettings = z.output<z.ZodObject<typeof BILLING_SETTINGS>>
 
-/** True where payments that are told can be told apart by their prices. */
+/** True where reported payments can be assigned to plans by their prices. */
 export const hasPricesWithSecret = (settings: BillingSettings): boolean =>
   settings.STRIPE_WEBHOOK_SECRET === undefined || listed(settings.STRIPE_PRICES).length > 0
 
-/** True where somebody hears of what is paid at the link. */
+/** True where the service gets reports of the payments at the link. */
 export const hasSecretWithLink = (settings: BillingSettings): boolean =>
   settings.STRIPE_PAYMENT_LINK === undefined || settings.STRIPE_WEBHOOK_SECRET !== undefined
 

@@ -60,7 +60,7 @@ interface ContextParts {
   log: Logger
 }
 
-/** Makes what operations may use of the parts of the service. */
+/** Makes the context of operations from the parts of the service. */
 export function createContext(parts: ContextParts): AppContext {
   const { config, database, maintenance, outbound, addresses, now, log } = parts
   const scoring = costlyWork({ concurrency: 4, maxWaiting: 20 })
@@ -99,7 +99,7 @@ export function createContext(parts: ContextParts): AppContext {
     refuseReceiver: refusing(receiverPolicy(outboundPolicy(config).allowed)),
     observe: (wanted) => {
       const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
-      // One of a scan has a place among scans, and may wait long between its requests.
+      // An observation for a scan has a place among scans, and may wait long between its requests.
       return wanted.scan ? observe() : scoring.run(observe)
     },
     scores: new ScoreMemory(),
@@ -118,7 +118,7 @@ export function createContext(parts: ContextParts): AppContext {
   return context
 }
 
-/** What connects clients of OAuth. */
+/** Makes the parts of the context that connect clients of OAuth. */
 const oauthParts = ({
   config,
   elapsed,
@@ -167,7 +167,7 @@ const refusing = (policy: UrlPolicy) => (url: string) => {
   return verdict.isPermitted ? undefined : verdict.reason
 }
 
-/** Domain events are stored in the transactions of many, and watchers hear of all. */
+/** Opens the signals. Domain events are stored in many transactions, and watchers are notified of all of them. */
 function openSignals(database: Database): ChangeNotifier {
   const signals = new ChangeNotifier()
   database.onEmitted((orgId) => signals.changed(outboxSignal(orgId)))
@@ -182,7 +182,7 @@ const webhookTests = (elapsed: MonotonicClock) =>
     elapsed,
   })
 
-/** Features that follow what others do; they are loaded with the first of it. */
+/** Features that react to what others do; they are loaded with the first event. */
 const hooksOf = (context: () => AppContext): Hooks => ({
   siteCreated: async (...site) =>
     (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context(), ...site),

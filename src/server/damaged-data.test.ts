@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => data[Symbol.dispose]())
 
-/** A person may ask for it whatever is damaged here. */
+/** A person can ask for this address, with any of the damages here. */
 const UNHARMED = '/sites'
 const UNAVAILABLE = { error: expect.objectContaining({ code: 'UNAVAILABLE' }) as unknown }
 
@@ -32,7 +32,7 @@ async function readiness(url: string): Promise<Readiness & { code: number }> {
   return { code: answer.status, ...((await answer.json()) as Readiness) }
 }
 
-/** What is overwritten, what is told of it, and a read that needs it. */
+/** The overwritten page, the reported text, and a read that needs the page. */
 const DAMAGES: readonly (readonly [page: string, told: string, needs: string])[] = [
   ['audit_entry', 'table audit_entry', '/org/audit'],
   ['session', 'table session', '/org'],

@@ -42,7 +42,7 @@ const offsetOf = ({ frames }: Log, at: number): number => frames.at(at)?.offset 
 
 interface Damage {
   damage: (log: Log) => void
-  /** What is told; undefined for what a power cut leaves, too. */
+  /** The reported text; undefined for damage that a power cut leaves, too. */
   told: string | undefined
   /** How many batches are left, at least and at most. */
   left: readonly [number, number]

@@ -37,7 +37,7 @@ const addressOf = (adapter: AdapterId) =>
 const modelOf = (adapter: AdapterId) =>
   Model.describe(`Model that is asked, by default ${ADAPTER_FACTS[adapter].defaultModel}`)
 
-/** Settings for whoever pays for engines that the Citation Monitor asks. */
+/** Settings for an operator who pays for the engines that the Citation Monitor asks. */
 export const ENGINE_SETTINGS = {
   OPENAI_API_KEY: keyOf('the API of OpenAI', 'chatgpt'),
   OPENAI_BASE_URL: addressOf('openai'),
@@ -82,7 +82,7 @@ export const ENGINE_SETTINGS = {
 
 type EngineSettings = z.output<z.ZodObject<typeof ENGINE_SETTINGS>>
 
-/** True where whoever is asked at an address of the operator's is named. */
+/** True where a model is named for the operator's own address, if there is one. */
 export const hasModelWithAddress = (env: EngineSettings): boolean =>
   env.CITATIONS_COMPATIBLE_URL === undefined || env.CITATIONS_COMPATIBLE_MODEL !== undefined
 

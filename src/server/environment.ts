@@ -48,6 +48,6 @@ export const DEFAULT_DATABASE_URL = 'sqlite:./data/citable.db'
 /** The address is `sqlite:PATH`, or `sqlite://PATH`. */
 export const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
 
-/** Finds the same file for whoever asks, the server or a command, wherever it was started. */
+/** Finds the same file for the server and for commands, in any working folder. */
 export const databaseFileOf = (url: string): string =>
   resolve(PROJECT_FOLDER, SQLITE_URL.exec(url)?.[1] ?? '')

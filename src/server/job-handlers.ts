@@ -60,7 +60,7 @@ const scans = ({ config, context, outbound, log }: JobServices) =>
 const citations = ({ context, wait = systemWait }: JobServices) =>
   citationJobs({
     app: context,
-    // What speaks to engines is large, and a server that asks none starts without it.
+    // The code that asks engines is large, and a server that asks no engine starts without it.
     askable: async (...asked) =>
       (await import('../features/citations/engines/askable-engines.ts')).askableEngines(
         context,

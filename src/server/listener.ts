@@ -5,7 +5,10 @@ import type { Handler } from './dispatcher.ts'
 import { securityHeaders } from '../kernel/wire/security-headers.ts'
 import { answerStarting } from '../http/health.ts'
 
-/** A request with its body has to arrive within this: nobody holds a connection open with a byte now and then. */
+/**
+ * A request with its body has to arrive within this time, so that a client cannot hold a connection open with single
+ * bytes.
+ */
 const ARRIVAL_MS = 60_000
 
 /** This many may wait for the end of a start that takes long; further connections are closed at once. */
@@ -24,12 +27,12 @@ interface ListenerOptions {
 }
 
 /**
- * The port of the service. It is taken before anything else, so that a start beside a server that has it already opens
- * nothing of the data; who asks before there is somebody to answer waits for the rest of the start, but for who asks how
- * far it is.
+ * The port of the service. It is taken before anything else, so that a second start on the same port opens none of the
+ * data. Requests that come before the service can answer wait for the rest of the start, except those that ask how far
+ * the start is.
  */
 export class Listener {
-  /** This process is reached here; there is no slash at its end. */
+  /** The address at which this process is reached, without a slash at its end. */
   readonly url: string
   readonly #server: Server
   readonly #fixed: Readonly<Record<string, string>>
@@ -56,7 +59,7 @@ export class Listener {
     return new Listener(server, publicUrl)
   }
 
-  /** From now on `handler` answers, and `refuse` what cannot be read as a request. */
+  /** From now on `handler` answers requests, and `refuse` what cannot be read as a request. */
   serve(handler: Handler, refuse: (cause: NodeJS.ErrnoException, socket: Duplex) => void): void {
     this.#server.off('request', this.#hold)
     this.#server.maxConnections = Number.POSITIVE_INFINITY
@@ -91,7 +94,7 @@ export class Listener {
     })
   }
 
-  /** Gives the port back when the start failed; who waited for an answer gets none. */
+  /** Gives the port back when the start failed; waiting requests get no answer. */
   async abandon(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
     this.#server.closeAllConnections()

@@ -8,7 +8,7 @@ function hasUser(text: string): boolean {
   return url !== undefined && url.username + url.password !== ''
 }
 
-/** Settings for whoever has a model word prompts. */
+/** Settings for an operator who lets a model word prompts. */
 export const LLM_SETTINGS = {
   LLM_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })

@@ -5,8 +5,8 @@ import { copyProgram, type ProgramCopy } from './program-copy.ts'
 import type { runServer as RunServer } from './run-server.ts'
 
 /**
- * Where the server begins. The bundle runs from a copy of its own, so that an upgrade may replace the installation beside it;
- * where there can be no copy, and from sources, it runs from where it is.
+ * Starts the server. The bundle runs from a copy of its own, so that an upgrade may replace the installation. Where a
+ * copy cannot be made, and from sources, it runs from its own place.
  */
 async function main(): Promise<void> {
   const isBundled = !import.meta.filename.endsWith('.ts')
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   await runServer({ program: copy })
 }
 
-/** Settings that cannot be read are told by the server, which reads all of them. */
+/** Errors in settings are returned here, and reported by the server, which reads all settings. */
 function tryToCopy(): ProgramCopy | Error {
   try {
     const { DATABASE_URL } = readEnvironment()

@@ -40,7 +40,7 @@ const copy = (...names: string[]): void => {
   for (const name of names) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
 }
 
-/** What of `dist/` comes with a clone. */
+/** Copies the part of `dist/` that comes with a clone. */
 function copyLauncher(): void {
   mkdirSync(join(folder, 'dist'))
   cpSync(join(ROOT, LAUNCHER), join(folder, 'dist/citable.js'))

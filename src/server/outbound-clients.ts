@@ -16,8 +16,9 @@ type Reach = 'scanned' | 'receiver' | 'document' | 'operator' | ObserveRequest['
 const EVERY_NETWORK: AllowedNetworks = { isClosed: false, includes: () => true }
 
 /**
- * Narrows what the operator allows. A scan reaches its site as it was registered; a score keeps to the
- * web's own ports; one for anybody, moreover, to public addresses, so that nobody looks into a network through us.
+ * Narrows what the operator allows. A scan reaches its site as it was registered. A score uses only the web's own
+ * ports; a score for anybody also reaches only public addresses, so that it cannot be used to look into a private
+ * network.
  */
 const NARROWED: Readonly<Record<Reach, (policy: UrlPolicy) => UrlPolicy>> = {
   scanned: (policy) => policy,
@@ -28,7 +29,10 @@ const NARROWED: Readonly<Record<Reach, (policy: UrlPolicy) => UrlPolicy>> = {
   public: (policy) => ({ ...policy, ports: 'standard', allowed: NO_PRIVATE_NETWORKS }),
 }
 
-/** The clients for other people's servers, each made with the first request that needs it: they are a third of what a start would load. */
+/**
+ * The clients for other people's servers. Each is made with the first request that needs it: they are a third of what a
+ * start would load.
+ */
 export class OutboundClients implements AsyncDisposable, DomainProofs {
   readonly #policy: UrlPolicy
   readonly #resolve: Resolve | undefined
@@ -52,17 +56,23 @@ export class OutboundClients implements AsyncDisposable, DomainProofs {
     return this.#client('scanned')
   }
 
-  /** For the receivers of webhooks, and for publishers of manifests: https alone, but for what the operator allows. */
+  /**
+   * The client for receivers of webhooks and publishers of manifests: https alone, except where the operator allows
+   * more.
+   */
   receivers(): Promise<GuardedClient> {
     return this.#client('receiver')
   }
 
-  /** For what clients of OAuth publish: https at its own port alone, but for what the operator allows. */
+  /**
+   * The client for documents that clients of OAuth publish: https at its own port alone, except where the operator
+   * allows more.
+   */
   documents(): Promise<GuardedClient> {
     return this.#client('document')
   }
 
-  /** For addresses that the operator's own settings name. */
+  /** The client for addresses that the operator's own settings name. */
   operators(): Promise<GuardedClient> {
     return this.#client('operator')
   }

@@ -16,31 +16,33 @@ import { makePrivateFolder } from '../../db/sqlite/private-file.ts'
 import { assertSqliteLoads, SQLITE_PACKAGE } from '../../db/sqlite/sqlite-package.ts'
 import { INSTALLATION, PROJECT_FOLDER } from './environment.ts'
 
-/** What the bundle leaves outside: `external` of `build.js`, and what is given to `createRequire`. */
+/** The packages that the bundle leaves outside: `external` of `build.js`, and the arguments of `createRequire`. */
 const PACKAGES = ['@node-rs/argon2', 'piscina', 'crawler-user-agents', 'tldts', SQLITE_PACKAGE]
 
-/** Native packages list what fetches them at installation, with thirty packages of its own, among those that they need. */
+/**
+ * Native packages list among their dependencies a package that fetches them at installation, with thirty of its own.
+ */
 const INSTALLER = 'prebuild-install'
 
-/** A process reads these; sources in other languages and types take most of the room of a package. */
+/** The files that a process reads; sources in other languages and types take most of the room of a package. */
 const READ = /\.(?:js|cjs|mjs|json|node)$/
 
 /**
- * A copy of the program that one server runs from. It reads parts of itself for as long as it lives, each thread all of
- * them, and an upgrade replaces `dist/` and `node_modules/` beside it. A link to a file keeps it when a build or npm puts another
- * one in its place.
+ * A copy of the program that one server runs from. The server reads parts of its program for as long as it lives, and
+ * each thread reads all of them, while an upgrade replaces `dist/` and `node_modules/`. A link to a file keeps the file
+ * when a build or npm puts another one in its place.
  */
 export interface ProgramCopy {
   /** The folder that takes the place of `dist/`. */
   readonly bundle: string
-  /** Removes what servers left that were killed; the caller has the lock of the server. */
+  /** Removes the copies of servers that were killed; the caller has the lock of the server. */
   removeLeft(): void
   remove(): void
 }
 
 /**
- * Links or copies the bundle, and the packages that it needs, to beside the database. Throws where that cannot be, or where the
- * copy could not be run from there, and leaves nothing.
+ * Links or copies the bundle, and the packages that it needs, into a folder next to the database. Throws where that is
+ * not possible, or where the copy could not be run from there, and then leaves nothing behind.
  */
 export function copyProgram(bundle: string, databaseFile: string): ProgramCopy {
   const all = `${databaseFile}-program`
@@ -61,7 +63,10 @@ export function copyProgram(bundle: string, databaseFile: string): ProgramCopy {
   }
 }
 
-/** Names begin with the number of the process. One with our own number was another's, in a container before. */
+/**
+ * Removes the copies of ended processes. Names begin with the number of the process. One with our own number was
+ * another process's, in an earlier container.
+ */
 function removeLeft(all: string, own: string): void {
   for (const name of readdirSync(all)) {
     const pid = Number.parseInt(name, 10)
@@ -80,7 +85,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Copies what a server reads of the bundle. */
+/** Copies the files of the bundle that a server reads. */
 function copyBundle(bundle: string, copied: string): void {
   mkdirSync(copied)
   // @NOTE the build writes this list.
@@ -88,7 +93,7 @@ function copyBundle(bundle: string, copied: string): void {
   for (const name of names) linkOrCopy(join(bundle, name), join(copied, name))
 }
 
-/** Copies packages with those that they need and that are installed. */
+/** Copies packages, with those of their dependencies that are installed. */
 function copyPackages(bundle: string, modules: string): void {
   const sources = new Map<string, string>()
   const copy = (name: string, by: { source: string; target: string }): void => {
@@ -131,13 +136,13 @@ function copyFiles(from: string, to: string, isWanted: (name: string) => boolean
     } else if (isWanted(entry.name) && isOfHere(source)) {
       if (!isMade) mkdirSync(to, { recursive: true })
       isMade = true
-      // To find out what a plain file really is costs as much as a link to it.
+      // Finding out what a plain file really is costs as much as a link to it.
       linkOrCopy(entry.isSymbolicLink() ? realpathSync(source) : source, target)
     }
   }
 }
 
-/** A link takes no room and no time; another file system, and the files of another user, have none. */
+/** Links a file, which takes no room and no time; a file on another file system, or of another user, is copied. */
 function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target)
@@ -148,14 +153,15 @@ function linkOrCopy(source: string, target: string): void {
 }
 
 /**
- * Packages that a package has for itself are copied by their names; no program needs what tests a package, what a compiler
- * reads or left, or the form of a package for bundlers. To look into each of their folders costs a start as much as a link.
+ * Folders that are not searched. Packages within a package are copied by their names. No program needs the tests of a
+ * package, the input or output of a compiler, or the form of a package for bundlers. Looking into each of these folders
+ * costs a start as much as a link.
  */
 const SKIPPED = new Set(
   'node_modules packages test benchmark deps .deps obj obj.target types es6'.split(' '),
 )
 
-/** Native code for other systems lies beside that for this one, in a folder `prebuilds`. */
+/** True for a file that this system needs: native code for other systems lies with its own in a folder `prebuilds`. */
 function isOfHere(file: string): boolean {
   if (basename(dirname(file)) !== 'prebuilds') return true
   return basename(file).startsWith(process.platform) && file.includes(process.arch)

@@ -7,7 +7,7 @@ import type { UrlPolicy } from '../net/url-policy.ts'
 import { OutboundClients } from './outbound-clients.ts'
 import { WorkerPool } from '../queue/worker-pool.ts'
 
-/** The bundle has the tasks beside it; from sources they start through a loader of TypeScript. */
+/** The tasks of the thread. The bundle has them next to it; from sources they start through a loader of TypeScript. */
 export const TASKS = {
   module: new URL('./tasks.js', import.meta.url),
   source: new URL('./tasks-from-source.js', import.meta.url),
@@ -22,7 +22,7 @@ export const outboundPolicy = (config: Config): UrlPolicy => ({
 export const userAgentOf = ({ publicUrl }: Config): string =>
   `CitableBot/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
 
-/** The parts that read the answers to a score's requests. */
+/** Makes the parts that read the answers to a score's requests. */
 export const scoringParts = (config: Config, threads: WorkerPool, log: Logger) => ({
   userAgent: userAgentOf(config),
   inThread: threads.run.bind(threads),

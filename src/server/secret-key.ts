@@ -12,7 +12,10 @@ const SECRET_BYTES = 32
 /** The length of the secret in the file, in base64url. */
 const SECRET_CHARS = Math.ceil((SECRET_BYTES * 8) / 6)
 
-/** The server's secret: from the environment, or from a file beside the data that is made once and readable by its owner alone. */
+/**
+ * Reads the server's secret: from the environment, or from a file next to the data that is made once and readable by
+ * its owner alone.
+ */
 export function readSecretKey(
   fromEnvironment: string | undefined,
   databaseFile: string,
@@ -29,11 +32,11 @@ export function readSecretKey(
   )
 }
 
-/** Where the secret is that no setting holds. */
+/** Returns the file of the secret, which is used where no setting holds it. */
 export const keyFileOf = (databaseFile: string): string =>
   join(dirname(databaseFile), 'citable.key')
 
-/** Makes the file whole or not at all, also when two processes make it at once: then the first one counts. */
+/** Makes the file completely or not at all, also when two processes make it at once: then the first one counts. */
 function makeKeyFile(file: string): void {
   makePrivateFolder(dirname(file))
   const draft = `${file}.${process.pid}`
@@ -60,10 +63,12 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** Derives a key of its own for each purpose, so that none can stand in for another. */
+/** Derives a separate key for each purpose, so that one cannot stand in for another. */
 export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   createHmac('sha256', secret).update(`citable ${purpose}`).digest()
 
-/** A name of the server with this secret, which anybody may know: two addresses that tell it lead to the same one. */
+/**
+ * Returns a public name of the server with this secret: two addresses that show the same name lead to the same server.
+ */
 export const instanceOf = (secret: Buffer): string =>
   deriveKey(secret, 'instance').toString('hex').slice(0, 16)

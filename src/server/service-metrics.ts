@@ -6,7 +6,7 @@ import { ProcessMetrics } from './process-metrics.ts'
 import type { ReadParts } from './read-parts.ts'
 import type { ServingServices } from './services.ts'
 
-/** What this process has counted, and how it is at the moment of a scrape. */
+/** The counts of this process, and its state at the moment of a scrape. */
 export class ServiceMetrics implements Disposable {
   readonly requests = new RequestMetrics()
   readonly #process: ProcessMetrics
@@ -81,7 +81,7 @@ async function jobsText({ database, context }: ServingServices): Promise<string>
   ].join('')
 }
 
-/** Tells how large the data is and how much more fits; what is not there has no number. */
+/** Writes how large the data is and how much more fits; a number that cannot be read is left out. */
 async function storageText(file: string): Promise<string> {
   const [database, log, disk] = await Promise.allSettled([
     stat(file),

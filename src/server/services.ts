@@ -42,7 +42,7 @@ export interface Services extends AsyncDisposable {
   readonly jobs: JobRunner
   readonly deliveries: DeliveryDispatcher
   readonly assistantCalls: AssistantCallRecorder
-  /** Takes up scans, deliveries and whatever else waits; a command may do so beside the process that serves. */
+  /** Takes up scans, deliveries and other waiting jobs; a command may do so while another process serves. */
   startJobs(options: { isAlone: boolean }): Promise<void>
   /** Says that a stop has begun, to requests that would hold it up. */
   beginStop(): void
@@ -52,7 +52,7 @@ export interface Services extends AsyncDisposable {
   readonly log: Logger
 }
 
-/** Answering requests needs the limits besides, which one process alone keeps. */
+/** The services with the limits, which answering requests needs and which only one process keeps. */
 export type ServingServices = Services & { readonly limits: RequestLimits }
 
 /** The surroundings of the services; by default the system's resolver, and a worker pool of their own. */
@@ -60,16 +60,18 @@ export interface ServiceOptions {
   resolve?: Resolve | undefined
   resolveTxt?: ResolveTxt | undefined
   elapsed?: MonotonicClock | undefined
-  /** Waits between requests to engines; by default as long as it says. */
+  /** Waits between requests to engines; by default with the system's timer. */
   wait?: Wait | undefined
-  /** The service is reached here, where the configuration does not say; by default it is not reached. */
+  /**
+   * The address at which the service is reached, where the configuration does not say; by default it is not reached.
+   */
   url?: string | undefined
   /** Disposed of with the services. */
   workerPool?: WorkerPool | undefined
   readWorker?: URL | undefined
 }
 
-/** Opens the data, bringing its schema up to date, and everything that stands on it; nothing listens. */
+/** Opens the data, brings its schema up to date, and opens everything that depends on it; nothing listens. */
 export async function openServices(
   config: Config,
   now: Clock,
@@ -131,7 +133,7 @@ export async function openServices(
   }
 }
 
-/** Each open stream listens for the stop, and their number has its own bound. */
+/** Makes a signal for the stop. Each open stream listens to it, and their number has its own bound. */
 function manyHear(): AbortController {
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
@@ -144,7 +146,10 @@ interface SenderParts {
   resolve: Resolve | undefined
 }
 
-/** Deliveries are sent by a thread, but where names are resolved by a function, which cannot go there. */
+/**
+ * Opens the sender of deliveries: a thread, except where names are resolved by a function, which cannot be passed to
+ * one.
+ */
 function openSender(
   { allowPrivateNetworks }: Config,
   outbound: OutboundClients,
@@ -157,7 +162,7 @@ function openSender(
   return sender
 }
 
-/** Each queue wakes who works on it. */
+/** Opens the queues of deliveries; each queue wakes its workers. */
 function openDeliveries(
   database: Database,
   context: AppContext,
@@ -166,7 +171,7 @@ function openDeliveries(
   const deliveries = new DeliveryDispatcher({ ...context, store: database.deliveries })
   database.onJobs((queue) => (queue === DELIVERY_QUEUE ? deliveries.wake() : jobs.wake(queue)))
   opened.addAll([deliveries])
-  // A stop waits for what is sent, not for what would still have to be.
+  // A stop waits for deliveries that are being sent, not for those that still wait.
   opened.add(() => context.webhookSender.close())
   return deliveries
 }
@@ -187,7 +192,7 @@ async function openData(config: Config, log: Logger, readWorker: URL | undefined
   return { database, opened, secret }
 }
 
-/** Closes what is opened where the next step fails. */
+/** Returns the result of the next step, and closes what is opened where that step fails. */
 async function orClose<T>(opened: AsyncDisposable, next: () => T): Promise<T> {
   try {
     return next()
@@ -203,7 +208,7 @@ export const warnExposed =
   (file, error) =>
     log.warn({ file, err: error }, 'others can read this file, and it cannot be closed to them')
 
-/** The context, which knows maintenance, is made after it, and needed once there is something to do. */
+/** Opens maintenance. The context, which knows maintenance, is made after it, and is needed only once there is work. */
 const openMaintenance = (
   database: Database,
   { now, elapsed, config, log }: MaintenanceServices,

@@ -14,7 +14,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const TOKEN = /ctbo_\w{49}/
 
-/** What a start writes on such a terminal. */
+/** Returns the text that a start writes on such a terminal. */
 async function offered(isTTY: boolean | undefined, isKept = false): Promise<string> {
   let written = ''
   const write = (text: string) => (written += text)

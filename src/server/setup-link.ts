@@ -27,8 +27,9 @@ function terminalOf(process: string): string | undefined {
 }
 
 /**
- * Where nobody has an account: writes a setup link to the terminal, beside the log and never through it, since who reads
- * a log need not be who runs the server. Without a terminal that nobody keeps, the log says which command prints a link.
+ * Writes a setup link to the terminal where no account exists. The link never goes through the log, since a reader of
+ * the log need not be the person who runs the server. Without a terminal, and where its output is kept, the log says
+ * which command prints a link.
  */
 export async function offerSetup(
   services: Pick<Services, 'context' | 'database' | 'log'>,

@@ -1,10 +1,10 @@
-/** A terminal, npm and a supervisor may all pass on one wish to stop: what comes this soon is the same one. */
+/** A terminal, npm and a supervisor may all pass on the same request to stop: signals within this time count as one. */
 const TOGETHER_MS = 1_000
 
 /** 128 and the signal's number, as shells say it. */
 const INTERRUPTED = 130
 
-/** A request to stop this process, for who waits for it and for what is cut short by it. */
+/** A request to stop this process, for code that waits for it and for work that is cut short by it. */
 export interface StopRequest {
   asked: Promise<NodeJS.Signals>
   /** Aborted at the same time, with an error of its own. */
@@ -12,8 +12,8 @@ export interface StopRequest {
 }
 
 /**
- * Hears the first signal that asks this process to stop. Further ones change nothing while it stops, but for Ctrl-C
- * pressed once more later, by a person who will not wait.
+ * Waits for the first signal that asks this process to stop. Further signals change nothing while it stops, except that
+ * Ctrl-C pressed once more later, by a person who will not wait, ends the process at once.
  */
 export function listenForStop(): StopRequest {
   const stop = new AbortController()

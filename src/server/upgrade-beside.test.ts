@@ -46,7 +46,7 @@ afterEach(() => {
 
 const inside = (name: string): string => join(installation.path, name)
 
-/** What `git pull && npm ci && npm run build` leaves: other files under the names of those that were there. */
+/** Leaves what `git pull && npm ci && npm run build` leaves: other files under the names of the old ones. */
 function upgrade(): void {
   for (const name of ['dist', 'node_modules']) rmSync(inside(name), { recursive: true })
   mkdirSync(inside('dist'))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
 import { integerSetting } from './setting-types.ts'
 
-/** Settings for whoever watches a server and stops it. */
+/** Settings for an operator or a program that monitors a server and stops it. */
 export const WATCH_SETTINGS = {
   METRICS_TOKEN: z
     .string()
@@ -32,7 +32,7 @@ export const WATCH_SETTINGS = {
     .describe('How long a stop waits for requests that are under way, in milliseconds'),
 }
 
-/** True where the port for metrics is open to nobody else, or has a token. */
+/** True where the port for metrics is not set, is open to this machine alone, or has a token. */
 export const isMetricsPortGuarded = (
   settings: z.output<z.ZodObject<typeof WATCH_SETTINGS>>,
 ): boolean =>

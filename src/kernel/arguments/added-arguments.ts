@@ -2,7 +2,7 @@ interface AddedArgument {
   name: string
   /** The client that adds it. */
   client: string
-  /** The address of a report of it, or the name of the software that adds it. */
+  /** The address of the issue that reports it. */
   source: string
   /** The only value that is the client's; with any other one the argument is refused as every unknown one. */
   only?: string
