@@ -125,7 +125,7 @@ export class Authenticator {
     }
   }
 
-  /** Answers what a key may do, and notes that it was used. */
+  /** Returns the rights of a key, and notes that it was used. */
   #rightsOf(key: FoundKey) {
     this.#noteUse(this.#keyUses, key.id)
     return {

@@ -8,8 +8,9 @@ import type { PermitStore } from './permit-store.ts'
 const PAUSE_MS = 5_000
 
 /**
- * A store of permits that may fail, as on a full disk: reads must go on there, so the limiter then counts in memory alone,
- * which is as strict until the process is killed. The log hears once that it fails, and once that it works again.
+ * A store of permits that may fail, as on a full disk. Reads must go on in that case, so the limiter then counts in
+ * memory alone, which is as strict until the process is killed. The log reports once that the store fails, and once
+ * that it works again.
  */
 export class BestEffortPermitStore implements PermitStore {
   readonly #store: PermitStore

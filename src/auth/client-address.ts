@@ -110,7 +110,7 @@ export function parseTrustedProxies(setting: string): NetworkList | undefined {
   return parseNetworkList('TRUST_PROXY', entries)
 }
 
-/** The network that stands for an address: one holder has a whole /64 of IPv6. */
+/** Returns the network that counts as one address: one holder has a whole /64 of IPv6. */
 export const networkOf = (address: string): string =>
   isIPv6(address) ? address64(address) : address
 

@@ -10,7 +10,9 @@ export const SESSION_LIFE_MS = 30 * DAY_MS
 /** Sessions of one person; with one more, the oldest ends. */
 export const MAX_SESSIONS = 100
 
-/** Makes a session for somebody who has proved who they are: its token, which is shown once, and the row to be stored. */
+/**
+ * Makes a session for a person who has proved their identity: its token, which is shown once, and the row to be stored.
+ */
 export function newSession(
   app: Pick<AppContext, 'now' | 'addressName'>,
   caller: Pick<Caller, 'address' | 'userAgent'>,

@@ -39,7 +39,7 @@ describe('accounts of one address', () => {
     expect(await hasher.find(all, 'the third of three')).toBe(others[1])
     expect(await hasher.find(all, 'none')).toBeUndefined()
     expect(await hasher.find([''], 'no one has this password')).toBeUndefined()
-    // Those that were made at the same moment have other salts, and are found all the same.
+    // Hashes that were made at the same moment have different salts, and are found all the same.
     const apart = [first, await hasher.hash('made at the same moment')]
     expect(await hasher.find(apart, 'made at the same moment')).toBe(apart[1])
   })

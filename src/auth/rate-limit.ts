@@ -81,7 +81,7 @@ export class RateLimiter implements Limiter {
     return { allowed: true, limit, remaining: limit - found.used, retryAfterSeconds: 0 }
   }
 
-  /** Answers as `take` with a cost of 1 would, and counts nothing. */
+  /** Returns what `take` would return for a cost of 1, and counts nothing. */
   peek(bucket: string, limit: number): RateLimitDecision {
     checkAmounts(limit, 1)
     const nowMs = this.#readTime()
@@ -126,7 +126,7 @@ export class RateLimiter implements Limiter {
   #noteStep(): void {
     const aheadMs = this.#now() - this.#timeMs
     if (Math.abs(aheadMs - this.#aheadMs) < NOTED_STEP_MS) return
-    // It is rounded up to the next whole second: what is counted counts longer, not shorter.
+    // The value is rounded up to the next whole second: counted permits then count for longer, never for less time.
     this.#aheadMs = Math.ceil(aheadMs / 1_000) * 1_000
     this.#store.noteAhead(this.#aheadMs)
   }

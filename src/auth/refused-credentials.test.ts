@@ -18,7 +18,9 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const list = mcpRequest('legacy', { method: 'tools/list' })
 
-/** Sends a header Authorization to a route and to a server of MCP; answers what both say, which has to be the same. */
+/**
+ * Sends a header Authorization to a route and to a server of MCP; returns the answer of both, which has to be the same.
+ */
 async function told(authorization: string, overMcp = authorization) {
   app.clock.advance({ minutes: 2 })
   const route = await fetch(`${app.url}/api/v1/sites`, { headers: { authorization } })

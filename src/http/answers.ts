@@ -46,7 +46,7 @@ export function answer(operation: Bound, services: HttpServices, asked: Asked): 
   const { input, type, exchange } = asked
   const { format } = type
   const named = format && !http.isFile ? { format } : undefined
-  // @NOTE only a beacon may have fields that are no object, and it comes as no file.
+  // @NOTE only a beacon may have fields that are not an object, and it is never a file.
   const fields = named && isRecord(input.fields) ? { ...named, ...input.fields } : input.fields
   const call: Call = { operation, services, asked, fields }
   const wantsFile = http.isFile || (isRecord(fields) && STREAMED.has(String(fields['format'])))

@@ -41,8 +41,8 @@ const OF_FILES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes what serves the page for people: below `/app` every address answers the page, which shows what the address names.
- * What it loads has names that tell what they hold. It never rejects.
+ * Makes the handler of the page for people: every address below `/app` answers the page, which shows what the address
+ * names. The files that the page loads have names that say what they hold. It never rejects.
  */
 export function appHandler(services: HttpServices) {
   const fixed = fixedHeaders(services)

@@ -7,8 +7,9 @@ interface Decoder {
 }
 
 /**
- * Turns query strings into the JSON that a schema describes: numbers and booleans by their type, lists by comma,
- * lists of objects and objects as JSON. What cannot be turned stays text, so that the schema names the field.
+ * Converts query strings into the JSON that a schema describes: numbers and booleans by their type, lists by comma,
+ * lists of objects and objects as JSON. A value that cannot be converted stays text, so that the schema names the
+ * field.
  */
 export function queryDecoder(
   input: z.ZodType,

@@ -21,7 +21,7 @@ export interface StreamEnds {
   stopping: AbortSignal
   /** Notifies when rights in the organization have ended, so that no stream goes on until the next look. */
   rights: () => ChangeWatch & Disposable
-  /** Answers whether the credential that opened the stream would open it still. */
+  /** Says whether the credential that opened the stream would still open it. */
   isLive: () => Promise<boolean>
   /** Called once where it would not. */
   onEnded: () => void

@@ -92,7 +92,7 @@ export function docsRoutes(
     router.get(path, async (request, response) => {
       const body = await fixedBody(path, () => readFixedFile(file))
       response.setHeader('Content-Type', type)
-      // @NOTE the browser asks each time and hears 304: the name is the same after an upgrade.
+      // @NOTE the browser asks each time and gets 304: the name is the same after an upgrade.
       sendFixed(request, response, body, 'no-cache')
     })
   }

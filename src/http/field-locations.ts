@@ -8,8 +8,8 @@ interface Sources {
 }
 
 /**
- * Runs and, when fields are refused, says of each whether it came by path, query or body. What is refused of the path
- * is an id that nothing has.
+ * Runs the work and, when fields are refused, adds to each whether it came by path, query or body. A refused field of
+ * the path is an id that nothing has.
  */
 export async function withLocations<T>(run: () => Promise<T>, sources: Sources): Promise<T> {
   try {

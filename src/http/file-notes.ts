@@ -4,7 +4,7 @@ import type { RowStream } from '../kernel/door/row-stream.ts'
 /** Characters of one header; proxies take all headers of an answer together to 4 or 8 KB. */
 const MAX_CHARACTERS = 2_000
 
-/** Sets what is known of a file before its rows, and says that what is known behind them stands in a trailer. */
+/** Sets headers for what is known of a file before its rows, and announces a trailer for what is known after them. */
 export function setFileNotes(response: ServerResponse, { notes, leftOut }: RowStream): void {
   if (notes && notes.length > 0) response.setHeader('X-Notes', headerText(notes))
   // Only an answer in chunks has a place for it.

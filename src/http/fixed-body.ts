@@ -25,7 +25,7 @@ export function fixedBody(name: string, make: () => Promise<string | Buffer>): P
   return made
 }
 
-/** Sends a body to who has it not; its type is set before. */
+/** Sends a body to a client that does not have it yet; its type is set before. */
 export function sendFixed(
   request: IncomingMessage,
   response: ServerResponse,

@@ -22,5 +22,5 @@ export function fixedHeaders(
 const holdsSecrets = ({ revealsSecret, surface }: HttpBinding): boolean =>
   revealsSecret !== undefined || surface === 'oauth'
 
-/** It is packed by nothing on its way: the length of a packed text tells how much of a secret a caller has guessed. */
+/** It must not be packed on its way: the length of a packed text shows how much of a secret a caller has guessed. */
 const UNPACKED = { 'Cache-Control': 'no-store, no-transform' }

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PartHealth } from '../kernel/ports/health.ts'
 import { hostFault } from '../kernel/wire/host-header.ts'
 
-/** Answers once the process has started: for a supervisor that would restart it otherwise. */
+/** The address that answers once the process has started: for a supervisor that would restart it otherwise. */
 const HEALTH = '/healthz'
 /**
- * Answers 200 while the service can serve: for a load balancer. It cannot while its database is unreadable or it
- * stops. Parts that are degraded are named, and answer 200: another server would not have more of the same disk.
+ * The address that answers 200 while the service can serve: for a load balancer. The service cannot serve while its
+ * database is unreadable or it stops. Degraded parts are named with status 200: another server would not have more of
+ * the same disk.
  */
 const READINESS = '/readyz'
 

@@ -16,11 +16,11 @@ export const METRICS_ROUTE = '/metrics'
 type MetricsServices = Pick<HttpServices, 'callers' | 'limits' | 'log' | 'publicUrl'>
 
 interface MetricsAccess {
-  /** Without one the host must be this machine, as only who is on it reaches the address. */
+  /** Without a token the host must be this machine, since only programs on it reach the address. */
   token: string | undefined
 }
 
-/** Serves what the process has counted, in the Prometheus text format, to who may read it. */
+/** Serves what the process has counted, in the Prometheus text format, to callers who may read it. */
 export function metricsHandler(
   { token }: MetricsAccess,
   services: MetricsServices,
@@ -45,7 +45,7 @@ export function metricsHandler(
 
 type Guard = (exchange: HttpExchange) => unknown
 
-/** Throws INVALID_CREDENTIAL for who does not hold the token; that counts as a failed request of the address. */
+/** Throws INVALID_CREDENTIAL for a caller without the token; that counts as a failed request of the address. */
 function tokenGuard(token: string, { limits }: MetricsServices): Guard {
   const expected = digest(token)
   return async ({ request, caller, headers }) => {

@@ -69,7 +69,7 @@ function eventsText(events: Readonly<Record<string, string>>, isEndless: boolean
   return `Server-sent events: ${names.join(', ')}. ${data}`
 }
 
-/** Tells a watcher who has seen the last event to stop: a browser does not connect again after it. */
+/** The answer that tells a client who has seen the last event to stop: a browser does not connect again after it. */
 const nothingMore = (): JsonObject => ({
   description: 'No more events will come after Last-Event-ID; only to who accepts events',
   headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),

@@ -70,7 +70,7 @@ function clean(value: Json, isProperties = false): Json {
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields of an object's schema by name; none when it is no object. */
+/** Returns the fields of an object's schema by name; an empty object for any other schema. */
 export const propertiesOf = ({ properties }: JsonObject): JsonObject =>
   isObject(properties) ? properties : {}
 

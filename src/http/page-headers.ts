@@ -15,7 +15,7 @@ interface PagePolicy {
 }
 
 /**
- * Makes the middleware that sets what browsers hear about a page: it loads nothing from elsewhere, runs nothing that stands
+ * Makes the middleware that sets the security headers of a page: it loads nothing from elsewhere, runs nothing that is
  * in the page itself, and no other site may frame it.
  */
 export function pageHeaders({

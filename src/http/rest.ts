@@ -53,7 +53,7 @@ const isWrittenByPeople = ({ isBeacon }: ServedRoute): boolean => !isBeacon
 const literalFirst = (a: ServedRoute, b: ServedRoute): number =>
   a.address.split('/:').length - b.address.split('/:').length
 
-/** Answers what a page, or Express itself, has thrown, which happens before the request was counted. */
+/** Answers errors of a page, or of Express itself, which happen before the request was counted. */
 function refuseThrown(services: HttpServices): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) {

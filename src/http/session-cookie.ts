@@ -36,8 +36,8 @@ export function sentCredential(
 }
 
 /**
- * A browser keeps a `__Host-` cookie from other hosts and from plain http. On this machine there is no https, and the
- * cookie goes without; a server that is reached by https reads no cookie that another host could have set.
+ * A browser keeps a `__Host-` cookie from other hosts and from plain http. This machine has no https, so its cookie has
+ * no such prefix; a server that is reached by https reads no cookie that another host could have set.
  */
 const nameFor = ({ headers }: IncomingMessage, publicUrl: string): string => {
   const host = parseUrl(`http://${headers.host ?? ''}`)?.hostname ?? ''
@@ -90,7 +90,8 @@ export function settleCookie(
   if (http.cookie === undefined) return output
   const services = { app, publicUrl }
   if (http.cookie === 'clear' && by === 'cookie') keepSession(services, exchange, null)
-  // The operation has checked that a page of this server asks for it. One that changes a session leaves it where it is.
+  // The operation has checked that a page of this server sends the request. An operation that changes a session keeps
+  // it where it is.
   const isWanted =
     access.by === 'public' ? isRecord(body) && body['cookie'] === true : by === 'cookie'
   if (http.cookie !== 'set' || !isWanted || !isSession(output)) return output

@@ -3,7 +3,7 @@ import { sendJson } from '../kernel/wire/respond.ts'
 import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { isAmongTags } from '../lib/web/is-among-tags.ts'
 
-/** Sends an answer; one that is the same for everybody may be kept, and is not sent to who has it. */
+/** Sends an answer. An answer that is the same for everybody may be kept, and is not sent to a client that has it. */
 export function sendAnswer(
   { request, response, headers: known }: HttpExchange,
   http: HttpBinding,

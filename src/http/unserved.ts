@@ -15,7 +15,10 @@ interface Unserved {
   operation?: Bound | undefined
 }
 
-/** Answers what no operation serves, or throws the refusal; the request is counted as every other one. It never rejects. */
+/**
+ * Answers a request that no operation serves, or throws the refusal; the request is counted like every other one. It
+ * never rejects.
+ */
 export async function answerUnserved(
   services: HttpServices,
   { request, response, operation }: Unserved,

@@ -16,7 +16,7 @@ class AddressRanges {
     return this.#list
   }
 
-  /** False for a text that is no IP address, or has a zone. */
+  /** False for a text that is not an IP address, or has a zone. */
   include(address: string): boolean {
     return this.read().includes(address)
   }
@@ -54,7 +54,7 @@ const V6_GLOBAL = new AddressRanges(['2000::/3'])
 /** Special ranges within it: IETF protocols with Teredo and ORCHID, documentation, 6to4, documentation again. */
 const V6_DENIED = new AddressRanges(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** True for a literal address of the public internet; false for anything that is no IP address, or has a zone. */
+/** True for a literal address of the public internet; false for a text that is not an IP address, or has a zone. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false
   const family = isIP(address)
@@ -85,8 +85,8 @@ const PRIVATE = [
 ]
 
 /**
- * Metadata services within those ranges: they give credentials to anyone who asks. Those of IPv6 lie in a network of
- * the provider with more such services in it.
+ * Metadata services within those ranges: they give credentials to anyone who asks. Each IPv6 range is a network of the
+ * provider that holds more such services.
  */
 const METADATA = new AddressRanges([
   '100.100.100.200/32', // Alibaba Cloud

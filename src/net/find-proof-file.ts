@@ -7,8 +7,8 @@ const MAX_BYTES = 1_024
 const MAX_REDIRECTS = 3
 
 /**
- * Answers undefined where the file at the address is the text, and otherwise why it is not. Redirects are followed within
- * the host and its subdomains alone: what another host serves proves nothing of this one.
+ * Returns undefined where the file at the address is the text, and otherwise why it is not. Redirects are followed only
+ * within the host and its subdomains: a file on another host proves nothing about this one.
  */
 export async function findProofFile(
   client: GuardedClient,

@@ -40,7 +40,7 @@ export interface FetchRequest {
   body?: string | Buffer | undefined
   /** Timeout for everything: waiting, resolver, TLS, redirects and the whole body. */
   timeoutMs: number
-  /** Maximum bytes of the decoded body; the rest is cut, which is no error. */
+  /** Maximum bytes of the decoded body; a longer body is cut, which is not an error. */
   maxBytes: number
   /** Maximum redirects to follow. With 0, the default, a redirect is returned like any other answer. */
   maxRedirects?: number
@@ -119,7 +119,7 @@ export class GuardedClient {
     })
   }
 
-  /** Sends one request and follows its redirects. Throws a FetchError when there is no answer. */
+  /** Sends one request and follows its redirects. Throws a FetchError when no answer comes. */
   async request(url: string | URL, request: FetchRequest): Promise<FetchResponse> {
     try {
       return await withinDeadline(request.timeoutMs, request.signal, (signal) =>

@@ -2,8 +2,9 @@
 const MOST = { first: 100, ofOrganization: 20, all: 2_000 }
 
 /**
- * Messages that wait. Those of no organization, such as links for lost passwords, go first; organizations have places of
- * their own and take turns, so that none fills the queue for others or makes them wait for all of its own.
+ * Messages that wait. Messages of no organization, such as links for lost passwords, go first. Each organization has
+ * places of its own, and organizations take turns, so that one cannot fill the queue or make others wait for all of its
+ * messages.
  */
 export class MailQueue<T> {
   readonly #first: T[] = []
@@ -18,7 +19,7 @@ export class MailQueue<T> {
     return own < MOST.ofOrganization && this.#count < MOST.all
   }
 
-  /** Adds a message; false where there is no place for it. */
+  /** Adds a message; false where the queue has no place for it. */
   add(orgId: string | undefined, message: T): boolean {
     if (!this.hasRoom(orgId)) return false
     if (orgId === undefined) {

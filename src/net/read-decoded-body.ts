@@ -20,9 +20,9 @@ export interface CappedBody {
 const INPUT_MARGIN = 65_536
 
 /**
- * Reads a body and decodes its Content-Encoding. At most `maxBytes` come out and little more are read: the rest is
- * cut and its stream destroyed. Throws PROTOCOL_ERROR for a coding that was not asked for, is repeated, or does not
- * match the data; a word that is no coding leaves the body as it is.
+ * Reads a body and decodes its Content-Encoding. It returns at most `maxBytes` and reads little more: the rest is cut
+ * and its stream destroyed. Throws PROTOCOL_ERROR for a coding that was not asked for, is repeated, or does not match
+ * the data; a word that is not a coding leaves the body as it is.
  */
 export async function readDecodedBody(
   stream: AsyncIterable<Buffer>,

@@ -12,7 +12,7 @@ export interface MailServer {
   auth: { user: string; pass: string } | undefined
 }
 
-/** A sender as it stands in a message. */
+/** A sender in the form that a message shows. */
 export interface Mailbox {
   name: string
   address: string

@@ -3,8 +3,8 @@ import { FetchError, toFetchError } from './fetch-error.ts'
 import { codingOf, decoderFor } from './read-decoded-body.ts'
 
 /**
- * Yields the chunks of a body as they arrive, decoded by its Content-Encoding; at most `maxBytes` of them, which is
- * no error. Nothing is buffered: a slow reader slows the host down. Throws like `readDecodedBody`.
+ * Yields the chunks of a body as they arrive, decoded by its Content-Encoding. It ends after `maxBytes`, which is not
+ * an error. Nothing is buffered: a slow reader slows the host down. Throws like `readDecodedBody`.
  */
 export async function* streamBody(
   stream: Readable,

@@ -5,7 +5,7 @@ import { Counter } from '../lib/metrics/counter.ts'
 import { Histogram } from '../lib/metrics/histogram.ts'
 import type { Logger } from '../lib/logger.ts'
 
-/** Calls wait so long to be written together with others. */
+/** The time that a call waits to be written together with others. */
 const WRITE_AFTER_MS = 1_000
 /** While they cannot be written, it is tried so often. */
 const RETRY_AFTER_MS = 10_000
@@ -18,8 +18,9 @@ const MAX_WAITING = 5_000
 const BOUNDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30]
 
 /**
- * Counts the calls of assistants, and writes them down in the background: a call waits for nothing, and a write that fails
- * is tried again. They are no events: a kill may lose those of the last second, a stop loses none.
+ * Counts the calls of assistants, and writes them down in the background: a call waits for nothing, and a write that
+ * fails is tried again. Calls are not stored as safely as events: a kill may lose those of the last second, a stop
+ * loses none.
  */
 export class AssistantCallRecorder implements AssistantCalls, AsyncDisposable {
   readonly #store: Pick<AssistantCallLog, 'insert'>

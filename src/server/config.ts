@@ -182,13 +182,13 @@ const toConfig = (env: z.output<typeof Environment>) =>
     startTimeoutMs: env.START_TIMEOUT_MS,
     secretKey: env.SECRET_KEY,
     metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.METRICS_HOST },
-    /** Requests are taken for so long after the wish to stop. */
+    /** For this time after a request to stop, new requests are still taken. */
     drainMs: env.DRAIN_MS,
-    /** Those that are under way then have so long. */
+    /** After that, requests that are under way have this time. */
     stopTimeoutMs: env.STOP_TIMEOUT_MS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
-    /** It is undefined where the request decides by what it has. */
+    /** Undefined where each request decides by the headers that it has. */
     forwardedHeader: env.FORWARDED_HEADER,
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
     allowedOrigins: listed(env.ALLOWED_ORIGINS),
@@ -200,7 +200,7 @@ const toConfig = (env: z.output<typeof Environment>) =>
     scanTimeoutMs: env.SCAN_TIMEOUT_MS,
     llm: llmOf(env),
     engines: operatorEnginesOf(env),
-    /** It is undefined while no mail is sent. */
+    /** Undefined while no mail is sent. */
     mail:
       env.SMTP_URL === ''
         ? undefined

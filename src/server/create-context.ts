@@ -38,7 +38,7 @@ import type { OutboundClients } from './outbound-clients.ts'
 import { outboundPolicy, scoringParts, userAgentOf } from './scoring.ts'
 import { deriveKey, instanceOf } from './secret-key.ts'
 
-/** This many passwords are hashed at once: a core is left for everybody else. */
+/** This many passwords are hashed at once: one core is left for other work. */
 const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 interface ContextParts {

@@ -32,7 +32,7 @@ export function givenNames(environment: NodeJS.ProcessEnv = process.env) {
   return { environment: Object.keys(environment), inFile: Object.keys(settings), file }
 }
 
-/** Reads the file of settings that the environment names; there is no file where it wants none. */
+/** Reads the file of settings that the environment names; undefined where the environment asks for no file. */
 function envFileOf(environment: NodeJS.ProcessEnv): {
   file: string | undefined
   settings: NodeJS.ProcessEnv

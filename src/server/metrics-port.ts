@@ -15,7 +15,7 @@ const ARRIVAL_MS = 10_000
 const ELSEWHERE = `Metrics are at ${METRICS_ROUTE}\n`
 
 interface MetricsPort extends AsyncDisposable {
-  /** There is no slash at its end. */
+  /** The address, without a slash at its end. */
   url: string
 }
 

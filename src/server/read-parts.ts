@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { diskHealth, ingestHealth, queueHealth } from './part-health.ts'
 import type { ServingServices } from './services.ts'
 
-/** Anybody may ask how the service is, as often as they like; it is looked at once in this time. */
+/** Anyone may ask for the state of the service, and as often as they like; it is read once in this time. */
 const KEEP_MS = 1_000
 
 type Parts = Readonly<Record<string, PartHealth>>
@@ -68,7 +68,7 @@ async function readParts(folder: string, services: ServingServices): Promise<Par
   }
 }
 
-/** A part that cannot be looked at is not well either; the log has the reason, which may name files. */
+/** A part that cannot be read counts as unwell; the log has the reason, which may name files. */
 async function looked(
   log: ServingServices['log'],
   look: () => Promise<PartHealth>,

@@ -37,7 +37,7 @@ async function main(program: Program): Promise<void> {
   try {
     await serve(config, log, { ...stop, ...program })
   } catch (error) {
-    // A stop that was asked for during the start is no failure.
+    // A stop that was requested during the start is not a failure.
     if (error !== stop.signal.reason) throw error
   }
   log.info('stopped')

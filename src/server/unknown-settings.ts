@@ -1,6 +1,6 @@
 import { didYouMean, editDistance } from '../lib/text/did-you-mean.ts'
 
-/** A name that is no setting, and the setting that it probably stands for; never what it holds. */
+/** A name that is not a setting, and the setting that it probably means; never the value. */
 export interface UnknownSetting {
   name: string
   meant: string | undefined

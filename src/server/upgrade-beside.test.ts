@@ -208,7 +208,7 @@ it('a copy that a killed server left goes with the next start, and commands leav
 
 it('a server that cannot have a whole copy serves from where it is, and says that it must not be replaced', async () => {
   install()
-  // It is listed among what a server reads later.
+  // The file is one of those that a server reads later.
   rmSync(inside('dist/words-de.txt'))
   await using server = await start()
   expect(server.timesLogged('stop this server before its files are replaced')).toBe(1)

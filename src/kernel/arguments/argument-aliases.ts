@@ -1,6 +1,6 @@
 /**
- * Other names that models give to the arguments of tools, by the name that the catalogue has. Case, `_` and `-` make no
- * difference anywhere. What stands here must mean one thing: a name that could be two is left to the refusal.
+ * Other names that models give to the arguments of tools, by the name in the catalogue. Case, `_` and `-` make no
+ * difference anywhere. Each name here must mean one thing: a name that could mean two is left to the refusal.
  */
 export const ARGUMENT_ALIASES: Readonly<Record<string, readonly string[]>> = {
   site: ['site_id', 'domain', 'website', 'property'],

@@ -150,7 +150,7 @@ describe('arguments as models send them', () => {
   })
 
   it.each([
-    // Two names of one thing, a page of a list, what has no place, and values that are no such thing.
+    // Two names of one thing, a page of a list, fields without a place, and values of a wrong kind.
     { path: '/a', page: '/b' },
     { colour: 'red', tint: 'blue' },
     { page: 2 },

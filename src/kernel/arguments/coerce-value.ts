@@ -2,7 +2,7 @@ import { isRecord } from '../../lib/json/is-record.ts'
 import { foldName } from './argument-aliases.ts'
 import type { InputSchema } from './json-schema.ts'
 
-/** Elements of a list that are looked at; a longer one is left to the schema to refuse. */
+/** The most elements of a list that are read; a longer list is left to the schema to refuse. */
 const MAX_ELEMENTS = 2_000
 const MAX_TOLD = 60
 
@@ -112,7 +112,7 @@ function fieldsAsList(items: InputSchema, value: Readonly<Record<string, unknown
   return read.map(({ dimension, values }) => ({ dimension, values }))
 }
 
-/** Answers the dimensions that a list of filters may name; none for other lists. */
+/** Returns the dimensions that a list of filters may name; an empty list for other lists. */
 export function dimensionsOf(items: InputSchema | undefined): readonly unknown[] {
   const forms = items?.anyOf ?? (items ? [items] : [])
   return forms.flatMap(({ properties }) => properties?.['dimension']?.enum ?? [])

@@ -27,7 +27,7 @@ export const defineResource = (resource: Resource): Resource => resource
 /** The answer of an operation that a resource shows. */
 export const ResourceText = z.object({ text: z.string() })
 
-/** One entry of a list of resources: what stands in the open parts of their URI. */
+/** The entries of a list of resources, each with the values of the open parts of its URI. */
 export const ResourceInstances = z.object({
   items: z.array(z.object({ values: z.record(z.string(), z.string()), title: z.string() })),
   nextCursor: z.string().nullable(),
@@ -41,7 +41,7 @@ interface TemplateDefinition extends ResourceWords {
   instances?: Operation
 }
 
-/** Resources whose URIs have open parts. Who may read them is said by the operation and cannot be overridden. */
+/** Resources whose URIs have open parts. The operation says who may read them, and this cannot be overridden. */
 export interface ResourceTemplate extends TemplateDefinition {
   readonly uri: UriTemplate
 }

@@ -14,11 +14,11 @@ interface PromptDefinition<S extends SubjectSchema, U extends string> {
   name: string
   title: string
   description: string
-  /** Reads the arguments, and answers what the text is about in words of our own or checked ones. */
+  /** Reads the arguments, and answers with the subject of the text, in our own words or checked ones. */
   operation: Operation
   /** The operation's own output schema. */
   subject: S
-  /** Names the tools that the text tells to call: who does not reach them all is not shown the prompt. */
+  /** The tools that the text says to call. A caller who does not reach all of them is not shown the prompt. */
   uses: readonly [U, ...U[]]
   text: (subject: z.output<S>, call: WriteCall<U>) => string
 }

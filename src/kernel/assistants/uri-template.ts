@@ -1,4 +1,4 @@
-/** URIs and what stands in them are no longer than this; a longer one is no match. */
+/** The longest URI, and the longest value in one; a longer one does not match. */
 const MAX_URI_CHARS = 4_096
 
 interface Part {
@@ -36,7 +36,7 @@ export class UriTemplate {
     return this.#parts.map(({ name }) => name)
   }
 
-  /** Reads what stands in the open parts; undefined for a URI of another form. */
+  /** Reads the values of the open parts; undefined for a URI of another form. */
   match(uri: string): Record<string, string> | undefined {
     const found = uri.length > MAX_URI_CHARS ? null : this.#pattern.exec(uri)
     if (!found) return undefined

@@ -44,7 +44,7 @@ export class LinkSigner {
     return { token, expiresAt: madeAt + LINK_MS }
   }
 
-  /** Answers what a token grants at this time. Throws INVALID_CREDENTIAL for any other text, and after 15 minutes. */
+  /** Returns what a token grants at this time. Throws INVALID_CREDENTIAL for any other text, and after 15 minutes. */
   open(token: string, nowMs: number): LinkGrant {
     if (token.length > MAX_TOKEN_CHARS) throw deadLink()
     const bytes = Buffer.from(token, 'base64url')

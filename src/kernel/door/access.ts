@@ -46,7 +46,7 @@ export function sessionRole(access: BearerAccess): Role {
   return access.anyOf.every((scope) => scope.endsWith(':write')) ? 'editor' : 'viewer'
 }
 
-/** Answers the caller who may go on; undefined for a public operation. Throws errors of status 401 or 403 otherwise. */
+/** Returns the caller who may go on; undefined for a public operation. Throws errors of status 401 or 403 otherwise. */
 export function authorise(access: Access, principal: Principal): OrgPrincipal | undefined {
   switch (access.by) {
     case 'public':

@@ -74,7 +74,7 @@ export interface AppContext {
   /** Encrypts the secrets of webhook subscriptions, and keys of engines. */
   sealer: SecretSealer
   webhookSender: WebhookSender
-  /** Test deliveries are sent in turns, since each lets a server of ours call one of theirs. */
+  /** Test deliveries are sent in turns, since each makes a server of ours call a server of a customer's choice. */
   webhookTests: OrganizationWork
   hooks: Hooks
   passwords: PasswordHasher

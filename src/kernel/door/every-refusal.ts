@@ -148,9 +148,9 @@ export async function checkEachInTurn<T>(
 type Parts = Readonly<Record<string, unknown>>
 
 /**
- * Runs a check on a whole value or, where a part of it cannot be read, on each part as if it stood alone: each member of
- * `whole`, and each entry of a member that is a list. `place` is where the value stands in the input, as `policy.`.
- * For checks that judge each part by itself.
+ * Runs a check on a whole value or, where a part of it cannot be read, on each part as if it were alone: each member of
+ * `whole`, and each entry of a member that is a list. `place` is the place of the value in the input, as `policy.`. It
+ * is for checks that judge each part by itself.
  */
 export async function checkWholeOrApart<T extends object>(
   whole: T,

@@ -16,13 +16,14 @@ export interface HttpBinding {
   cookie?: 'set' | 'clear'
   /** `If-Match` becomes the input field `ifMatch`. */
   ifMatch?: true
-  /** Fields of the answer that stand in `meta` too: they tell of the request, not of what it asked for. */
+  /** Fields of the answer that are also in `meta`: they describe the request, not the data that it asked for. */
   metaFields?: readonly string[]
-  /** Fields of the answer that stand in `meta` alone. */
+  /** Fields of the answer that are only in `meta`. */
   metaOnlyFields?: readonly string[]
   /**
-   * POSTs that ignore `Idempotency-Key`: they have their own way to be repeated, or must not be. One that waits for other
-   * servers, or has many steps, stores its answer `after` it ran: other writers must not wait for all of it.
+   * POSTs that ignore `Idempotency-Key` have `none`: they have their own way to be repeated, or must not be repeated. A
+   * POST that waits for other servers, or has many steps, stores its answer `after` it ran, since other writers must
+   * not wait for all of it.
    */
   idempotency?: 'none' | 'after'
   /** How the body becomes input; by default `json`, and `none` for a GET and a DELETE. */

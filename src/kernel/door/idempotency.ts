@@ -13,7 +13,7 @@ interface Call {
   principal: Principal
   /** The header `Idempotency-Key`, as it was sent. */
   key: string | string[] | undefined
-  /** Everything that says what was asked: a key stands for one request, not for one body. */
+  /** Everything that identifies the request: a key belongs to one request, not only to one body. */
   asked: { path: unknown; search: string; body: unknown }
   run(app: AppContext): Promise<unknown>
 }

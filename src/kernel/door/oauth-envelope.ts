@@ -6,7 +6,10 @@ const BY_CODE: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'temporarily_unavailable',
 }
 
-/** Answers stand by themselves; a refusal has the two fields of RFC 6749, 5.2, which knows the status 400 for most of them. */
+/**
+ * The envelope of OAuth. Answers have no wrapper. A refusal has the two fields of RFC 6749, 5.2, which sets the status
+ * 400 for most errors.
+ */
 export const OAUTH_ENVELOPE: Envelope = {
   // @NOTE the outputs of its operations are objects.
   answer: (data) => data as Readonly<Record<string, unknown>>,

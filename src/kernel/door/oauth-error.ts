@@ -18,7 +18,7 @@ export type OauthErrorCode =
   | 'server_error'
 
 interface Answered extends ErrorOptions {
-  /** By default 400, and that of the service's own code for what is no mistake of the client. */
+  /** The status is 400 by default, and that of the service's own code for an error that is not the client's mistake. */
   status?: 400 | 401 | 503
   /** The value of `WWW-Authenticate`, for a client that tried a scheme of HTTP. */
   challenge?: string | undefined

@@ -47,7 +47,7 @@ function withMembers<T extends object>(target: T, members: readonly Member[]): T
   return target
 }
 
-/** Answers what reads a part of an input. */
+/** Returns the function that reads a part of an input. */
 function readerOf(schema: Schema, value: unknown): () => unknown {
   const { success, data, error } = z.safeParse(schema, value)
   if (success) return () => data

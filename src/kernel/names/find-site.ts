@@ -25,7 +25,7 @@ export async function findSiteById(db: Pick<TenantDb, 'sites'>, id: string): Pro
   return existingSite(await db.sites.find(id))
 }
 
-/** Answers what was found of a site. Throws NOT_FOUND where nothing was. */
+/** Returns what was found of a site. Throws NOT_FOUND where nothing was found. */
 export function existingSite<T>(found: T | undefined): T {
   if (found === undefined) throw notFound('site')
   return found
@@ -67,7 +67,7 @@ export async function findOnlySite(
   throw domains.length === 0 ? notFound('site; there is none yet') : ask(domains)
 }
 
-/** Answers the host of an address, or of a text that may be one, without `www.`. */
+/** Returns the host of an address, or of a text that may be one, without `www.`. */
 function hostOf(reference: string): string | undefined {
   const text = reference.trim().toLowerCase()
   const { hostname } = parseUrl(text.includes('://') ? text : `https://${text}`) ?? {}

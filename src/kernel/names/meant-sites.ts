@@ -24,7 +24,10 @@ const HEADS_AT_ONCE = 500
 /** The sites that a caller means: one, with its rows, or several, each of which may be gone when it is looked for. */
 export type MeantSites = { only: SiteDb } | { several: readonly SiteHead[] }
 
-/** Finds the sites that these names mean, each once. Throws as `findSite`, and NOT_FOUND where there is no site at all. */
+/**
+ * Finds the sites that these names mean, each once. Throws as `findSite`, and NOT_FOUND where the organization has no
+ * site.
+ */
 export async function meantSites(db: TenantDb, names: readonly string[]): Promise<MeantSites> {
   if (areAll(names)) return allSites(db)
   const found = new Map<string, SiteDb>()
@@ -38,7 +41,7 @@ export async function meantSites(db: TenantDb, names: readonly string[]): Promis
   return { several: [...found.values()].map(siteHeadOf) }
 }
 
-/** True for names that stand for every site. */
+/** True for names that mean every site. */
 export const areAll = (names: readonly string[]): boolean =>
   names.length === 0 || names.some((name) => name.trim().toLowerCase() === ALL_SITES)
 

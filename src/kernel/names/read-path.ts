@@ -19,7 +19,7 @@ export interface ReadPath {
 interface PathReading {
   /** Set where the same is asked about other sites too: an address of another site is then of no page here. */
   isOneOfSeveral?: boolean | undefined
-  /** True where a folder without a page of its own does not stand for what is in it. */
+  /** True where a folder without a page of its own does not include the pages in it. */
   isWhole?: boolean
 }
 
@@ -51,7 +51,7 @@ async function readPlace(
     (await pageAt(site, withOtherEnd(place))) ??
     (await titled(site, asked))
   if (found === undefined && !isWhole && path !== '/' && path.endsWith('/')) {
-    // A folder without a page of its own stands for what is in it.
+    // A folder without a page of its own means the pages in it.
     const inside = `${path}*`
     return { path: inside, isGlob: true, told: told(asked, inside) }
   }

@@ -30,7 +30,10 @@ export async function notesOnDaysBeforeData(site: SiteDb, range: TimeRange): Pro
   return isBefore ? [`data begins ${dayToIso(firstDay)}, after these days`] : []
 }
 
-/** Says of an answer that counts nothing that its days lie before the data, or else what its filters ask for in vain. */
+/**
+ * Says of an answer that counts nothing that its days are before the data, or else which values of its filters were
+ * never seen.
+ */
 export async function notesOnNothing(
   site: SiteDb,
   { range, filters }: { range: TimeRange; filters: readonly FactCondition[] },

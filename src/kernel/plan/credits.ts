@@ -43,8 +43,8 @@ interface Work {
 }
 
 /**
- * Reserves credits for work, as many as there are up to `wanted`, and answers how many the work may spend: all of them on a
- * plan without a limit. Work that a crash may leave without an end gives them back at `lapsesAt`.
+ * Reserves credits for work, as many as are available up to `wanted`, and returns how many the work may spend: all
+ * wanted ones on a plan without a limit. Work that may end without a report, by a crash, gives them back at `lapsesAt`.
  */
 export async function reserveCredits(
   app: Parts,
@@ -55,8 +55,8 @@ export async function reserveCredits(
 }
 
 /**
- * Charges work that has ended, in the transaction of its end, with the events that this causes. Answers what was charged:
- * nothing on a plan without a limit.
+ * Charges work that has ended, in the transaction of its end, with the events that this causes. Returns the charged
+ * amount: nothing on a plan without a limit.
  */
 export async function settleCredits(
   app: Parts,

@@ -9,8 +9,8 @@ export interface DocumentAnswer {
 /** Fetches what clients of OAuth publish about themselves, from public addresses alone. */
 export interface ClientDocuments {
   /**
-   * Fetches one document; a redirect is an answer as any other. Throws FetchError where there is no answer, or one of more
-   * than `maxBytes`, and UNAVAILABLE when too many wait.
+   * Fetches one document; a redirect is an answer like any other. Throws FetchError where no answer comes, or one of
+   * more than `maxBytes`, and UNAVAILABLE when too many wait.
    */
   fetch(url: string, maxBytes: number): Promise<DocumentAnswer>
 }

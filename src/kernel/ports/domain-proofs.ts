@@ -7,8 +7,8 @@ export interface ProofFailure {
 
 /** Looks at what a domain publishes, to find out whose it is. Throws UNAVAILABLE when too many wait. */
 export interface DomainProofs {
-  /** Answers undefined where a TXT record of the name is the text. */
+  /** Returns undefined where a TXT record of the name is the text. */
   findInDns(name: string, text: string): Promise<ProofFailure | undefined>
-  /** Answers undefined where the file at an https address is the text. */
+  /** Returns undefined where the file at an https address is the text. */
   findInFile(url: string, text: string): Promise<ProofFailure | undefined>
 }

@@ -39,8 +39,8 @@ export interface EngineRequest {
 export interface EngineGateway {
   readonly operator: OperatorEngines
   /**
-   * Sends one request, repeats nothing and follows no redirect, so that a key stays where it belongs. Answers the JSON of
-   * the answer. Throws EngineError, and the reason of the signal where that ended it.
+   * Sends one request, repeats nothing and follows no redirect, so that a key stays where it belongs. Returns the JSON
+   * of the answer. Throws EngineError, and the reason of the signal where the signal ended the request.
    */
   send(request: EngineRequest): Promise<unknown>
 }

@@ -9,7 +9,7 @@ const OrgId = z.string().max(64).nullable()
 /** A subscription as an event of the gateway tells it, in our words. */
 const Subscription = z.object({
   id: Id,
-  /** Null for a price that stands for none of our plans. */
+  /** Null for a price that is assigned to none of our plans. */
   plan: z.string().nullable(),
   status: z.enum(['trialing', 'active', 'past_due', 'paused', 'ended']),
   /** The end of a cancelled subscription; null where it is not cancelled. */
@@ -51,7 +51,7 @@ export const GatewayNews = z.discriminatedUnion('kind', [
     customerId: Id,
     orgId: OrgId,
     subscriptionId: Id.nullable(),
-    /** It is for another period of a subscription, whose standing follows from it. */
+    /** True for a payment for a further period of a subscription; the state of the subscription follows from it. */
     isRenewal: z.boolean(),
     /** Null for one whose payment failed. */
     paid: PaidInvoice.nullable(),
@@ -84,6 +84,8 @@ export interface PaymentGateway {
   name: string
   /** The address at which an owner pays, with a reference; undefined where the operator made no link. */
   paymentLink: ((reference: string) => string) | undefined
-  /** Throws BAD_REQUEST where the signature does not prove the payload, or the payload is no event. */
+  /**
+   * Reads an event. Throws BAD_REQUEST where the signature does not prove the payload, or the payload is not an event.
+   */
   readEvent(payload: string, signature: string, nowMs: number): GatewayEvent
 }

@@ -16,7 +16,7 @@ const PAGE = 25
 
 type Format = 'json' | 'csv' | 'ndjson'
 
-/** A list that was found: who has it, what its file is called, and how its rows are read. */
+/** A list that was found: its owner, the name of its file, and how its rows are read. */
 interface OpenList<Row> {
   owner: string
   /** Without its ending. */
@@ -41,11 +41,11 @@ interface ListWithFile<F extends ReadFields, Row, Item extends z.ZodType> {
   file: {
     /** The formats, with a description. */
     format: z.ZodType<Format>
-    /** Without it, there is no CSV. */
+    /** The form of the CSV; without it, the list has no CSV. */
     csv?: CsvForm<z.input<Item>>
     /** Rows that are read and written in one go. */
     rowsAtOnce: number
-    /** Throws for a caller who may have pages alone. */
+    /** Throws for a caller who may read pages but no file. */
     assertAllowed?(principal: OrgPrincipal): void
   }
 }

@@ -29,7 +29,7 @@ import type { Scope } from '../door/scopes.ts'
 /** How a list of one site becomes one of several. */
 export interface OverSites<F extends ReadFields, Read extends Found> {
   summary: string
-  /** Answers which of two rows comes first; rows that are alike stand in the order of their sites. */
+  /** Compares two rows of different sites; equal rows stay in the order of their sites. */
   compare(a: RowOf<Read>, b: RowOf<Read>, filters: Filters<F>): number
 }
 

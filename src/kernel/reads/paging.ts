@@ -66,7 +66,10 @@ interface Listed<Row, Item> {
   soughtTo?: CursorKey | null | undefined
 }
 
-/** Makes a page of a list of objects. What `toItem` makes nothing of, such as a row that has just gone, is left out. */
+/**
+ * Makes a page of a list of objects. A row for which `toItem` returns undefined, such as one that has just gone, is
+ * left out.
+ */
 export async function pageOfItems<Row, Item>(
   rows: readonly Row[],
   page: ListPage,

@@ -69,7 +69,7 @@ export function resolveRange(
   return checkedDays('range', period, zone, today)
 }
 
-/** Throws VALIDATION_FAILED for an end of a range that is no day before tomorrow. */
+/** Throws VALIDATION_FAILED for an end of a range that is not a day before tomorrow. */
 export const assertDay = (
   field: 'from' | 'to',
   text: string,

@@ -24,8 +24,8 @@ export interface InTurn<T> {
 }
 
 /**
- * Asks the same of sites, two at a time: each is looked up when it has its turn, takes a place of its own in the
- * queue of reads, and lets the event loop go on before the next. What has not been answered in time is left out.
+ * Asks the same of several sites, two at a time. Each site is looked up when its turn comes, takes a place of its own
+ * in the queue of reads, and lets the event loop go on before the next. Sites without an answer in time are left out.
  */
 export async function sitesInTurn<T>(
   { ctx, ...asked }: Omit<SiteQuestion, 'site'>,

@@ -40,7 +40,7 @@ export function notesOfSites(sites: readonly SiteNotes[], asked = sites.length):
     : told
 }
 
-/** Says which sites were not looked at, and why. */
+/** Says which sites were not read, and why. */
 export function notesOnLeft(left: readonly LeftOut[]): string[] {
   const why = {
     time: `not looked at, since one call has ${SITES_LIMIT_MS / 1_000} s; ask for them by site`,

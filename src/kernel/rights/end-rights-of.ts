@@ -89,7 +89,7 @@ async function narrowKeys({ ending, trx, userId, loss, ended }: Made): Promise<v
   }
 }
 
-/** The receiver may be the person's own. What waits for it is kept, as with any pause. */
+/** Pauses webhooks, since the receiver may be the person's own. Waiting deliveries are kept, as with any pause. */
 async function pauseWebhooks({ ending, trx, userId, loss, ended }: Made): Promise<void> {
   const { because, role } = loss
   if (mayKeepWebhooks(role)) return

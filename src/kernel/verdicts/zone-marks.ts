@@ -15,9 +15,10 @@ interface Stretch {
 }
 
 /**
- * Answers from which local days on a site is counted by another time zone than before, out of its changes, oldest first,
- * and the zone that it has. A change of zone counts all days again whose events are kept. The border lies at the first of
- * these days; a site that kept all of its events has no border. A later change may move the border, or take it away.
+ * Makes a mark for each local day from which a site is counted by another time zone than before, from its changes,
+ * oldest first, and its present zone. A change of zone counts all days again whose events are kept. The border is the
+ * first of these days; a site that kept all of its events has no border. A later change may move the border, or remove
+ * it.
  */
 export function zoneMarks(
   changes: readonly ZoneChange[],

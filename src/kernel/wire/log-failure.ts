@@ -2,8 +2,8 @@ import type { ServiceError } from '../door/errors.ts'
 import type { Logger } from '../../lib/logger.ts'
 
 /**
- * Writes down what the service could not do, for the operator: with what threw it, or, where the service just has too
- * much to do, without, because a stack says nothing then. What callers did wrong is not written down here.
+ * Logs a failure of the service for the operator. The log has the error that caused it, except where the service only
+ * has too much to do: a stack explains nothing then. Mistakes of callers are not logged here.
  */
 export function logFailure(
   log: Logger,
