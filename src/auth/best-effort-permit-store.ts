@@ -4,7 +4,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { PermitBlock } from '../../db/sqlite/permit-store.ts'
 import type { PermitStore } from './permit-store.ts'
 
-/** A store that took nothing is left alone for this long: asking it takes time, which every request would wait for. */
+/** A store that failed is not asked for this long: asking it takes time, which every request would wait for. */
 const PAUSE_MS = 5_000
 
 /**
@@ -16,7 +16,7 @@ export class BestEffortPermitStore implements PermitStore {
   readonly #store: PermitStore
   readonly #elapsed: MonotonicClock
   readonly #log: Logger
-  /** The elapsed time at which it is tried again; undefined while it works. */
+  /** The elapsed time at which the store is tried again; undefined while it works. */
   #pausedUntil: number | undefined
 
   constructor(store: PermitStore, elapsed: MonotonicClock, log: Logger) {

@@ -12,8 +12,8 @@ export interface RateLimitDecision {
 }
 
 /**
- * Counts requests by bucket. A port: one that counts for several processes answers later where it has to ask the others,
- * and at once from what it has set aside.
+ * Counts requests by bucket. It is a port: an implementation for several processes answers later where it has to ask
+ * the others, and at once from permits that it has set aside.
  */
 export interface Limiter {
   /**

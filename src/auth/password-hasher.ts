@@ -56,14 +56,14 @@ export function createPasswordHasher(room: Room): PasswordHasher {
   const find = async (hashes: readonly string[], password: string) => {
     decoy ??= hash('no one has this password')
     const nobody = await decoy
-    // An account may have no password; then none is right.
+    // An account may have no password; then every password is wrong.
     const stored = hashes.filter((one) => one !== '')
     const groups = stored.length > 0 ? bySalt(stored) : [[nobody]]
     const typed = password.slice(0, MAX_LENGTH)
     const normal = normalPassword(typed).slice(0, MAX_LENGTH)
     const found =
       (await findIn(groups, normal)) ??
-      // Passwords of the first releases were hashed as they were typed.
+      // Passwords of the first releases were hashed without normalization.
       (normal === typed ? undefined : await findIn(groups, typed))
     return found === nobody ? undefined : found
   }
@@ -82,7 +82,7 @@ export function createPasswordHasher(room: Room): PasswordHasher {
 
 type HashOptions = typeof OPTIONS & { salt?: Uint8Array }
 
-/** Reads how a hash was made; undefined where it is of another kind, which only the library reads. */
+/** Reads the parameters of a hash; undefined for a hash of another kind, which only the library reads. */
 function optionsOf(stored: string | undefined): HashOptions | undefined {
   const [, memory, time, lanes, salt] = PHC.exec(stored ?? '') ?? []
   if (salt === undefined) return undefined

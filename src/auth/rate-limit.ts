@@ -9,7 +9,7 @@ const BLOCK_LIFE_MS = 5_000
 const BLOCKS_PER_LIMIT = 20
 const DEFAULT_MAX_BUCKETS = 200_000
 const IDLE_DROPS_PER_SECOND = 1_000
-/** A step of the clock is written down from this size on. */
+/** The least step of the clock that is written down. */
 const NOTED_STEP_MS = 1_000
 
 export interface RateLimiterOptions {
@@ -115,7 +115,7 @@ export class RateLimiter implements Limiter {
     return this.#timeMs
   }
 
-  /** Cleans up in small steps, so that no single request pays for a minute of it. */
+  /** Cleans up in small steps, so that no single request pays for the work of a whole minute. */
   #enterSecond(second: number): void {
     this.#second = second
     this.#dropIdle(IDLE_DROPS_PER_SECOND)
@@ -182,7 +182,9 @@ export class RateLimiter implements Limiter {
     }
   }
 
-  /** The memory is full of buckets that count: the idlest leaves, its counts stay in the overflow counters. */
+  /**
+   * Evicts the idlest bucket when the memory is full of buckets that count; its counts stay in the overflow counters.
+   */
   #evictIdlest(): void {
     const oldest = this.#idlest.oldest
     if (oldest === undefined) return

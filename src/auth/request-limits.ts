@@ -20,7 +20,10 @@ function limitOf({ kind, plan }: OrgPrincipal): number {
   }
 }
 
-/** Says whose bucket a request draws from, and how much: keys and sessions have their own, the rest share by address. */
+/**
+ * Says which bucket a request draws from, and how much: keys and sessions have their own, the rest share one by
+ * address.
+ */
 export class RequestLimits {
   readonly #limiter: Limiter
   readonly #addresses: ClientAddressResolver
@@ -31,7 +34,7 @@ export class RequestLimits {
     this.#addresses = addresses
   }
 
-  /** A name for an address that tells its requests from those of others, and not whose it is. */
+  /** Makes a name for an address that distinguishes its requests from others, and does not reveal the address. */
   pseudonym(address: string): string {
     return this.#addresses.pseudonym(address)
   }
@@ -42,8 +45,8 @@ export class RequestLimits {
   }
 
   /**
-   * Waits until an address has room for one more call of what has a limit of its own, or of all else that no credential
-   * counts, and takes a place that is given back by disposal. Rejects as `AddressWork.begin`.
+   * Waits until an address has room for one more call, and takes a place that is given back by disposal. An operation
+   * with a limit of its own counts apart from all other calls without a credential. Rejects as `AddressWork.begin`.
    */
   beginOfAddress(
     address: string,
@@ -52,7 +55,7 @@ export class RequestLimits {
     return this.#work.begin(`${name} ${this.#addresses.pseudonym(address)}`)
   }
 
-  /** Counts `cost` requests of an address, by the limit of what it calls where that has one. */
+  /** Counts `cost` requests of an address, by the limit of the operation where it has one. */
   takeOfAddress(
     address: string,
     limit: AddressLimit = FAILED,

@@ -15,7 +15,7 @@ interface Found<T> {
   params: Readonly<Record<string, string>>
 }
 
-/** Finds what serves a path, word by word, among addresses with `:name` parameters. */
+/** Finds the value for a path, word by word, among addresses with `:name` parameters. */
 export class AddressTree<T> {
   readonly #root: Branch<T> = newBranch()
 

@@ -40,7 +40,7 @@ export async function admit(
     ? ANONYMOUS
     : await authenticate(services, exchange, sent, operation)
   setLogCaller(exchange.response, principal)
-  // Guesses of a password count by address: a credential sent along must not buy more of them.
+  // Guesses of a password count by address: an additional credential must not allow more of them.
   enforceLimit(await verdictOn(services, principal, exchange, operation), exchange.headers)
   return { principal, by: sent.by }
 }
@@ -133,7 +133,7 @@ async function authenticate(
     const isOpened = operation?.access.by === 'link'
     return isOpened ? ((await linkCaller(services, request, caller)) ?? ANONYMOUS) : bearer
   } catch (error) {
-    // Browsers keep the cookie of a session that ended, and it must not keep anybody from signing in.
+    // Browsers keep the cookie of a session that ended, and it must not prevent signing in.
     if (sent.by === 'cookie' && isInvalid(error)) return ANONYMOUS
     if (error instanceof ServiceError) await countFailed(services, exchange)
     throw error

@@ -40,7 +40,7 @@ type Bound = Operation & { http: HttpBinding }
 
 const STREAMED = new Set<string>(Object.keys(STREAM_TYPES))
 
-/** Runs an operation, and sends what it answers: as a file, as events, or in the envelope. */
+/** Runs an operation, and sends its answer: as a file, as events, or in the envelope. */
 export function answer(operation: Bound, services: HttpServices, asked: Asked): Promise<unknown> {
   const { http, open, watch } = operation
   const { input, type, exchange } = asked
@@ -100,7 +100,7 @@ function sendWatched(call: Call, watch: NonNullable<Operation['watch']>): Promis
       watch(services.app, admitted.principal, caller, fields, options, input.misplaced),
     )
     setHeaders(exchange)
-    // A 204 keeps an EventSource from connecting again.
+    // A 204 prevents an EventSource from connecting again.
     if (events) await sendEvents(response, events, options.signal)
     else response.writeHead(204).end()
   })

@@ -92,8 +92,8 @@ interface SentFile {
 }
 
 /**
- * Makes what sends a file in the form that its client takes. All of an answer is made once for each file and form, and nothing
- * stands between it and the socket: a page loads a dozen of these.
+ * Makes the function that sends a file in the form that its client accepts. The whole answer is made once for each file
+ * and form, and is written directly to the socket: a page loads a dozen of these.
  */
 function fileSender(fixed: Readonly<Record<string, string>>, read: () => Promise<AppFiles>) {
   const made = new Map<string, Promise<SentFile>>()
@@ -124,7 +124,10 @@ function fileSender(fixed: Readonly<Record<string, string>>, read: () => Promise
   }
 }
 
-/** Throws NOT_FOUND for a file of another version: a page that was open at an upgrade must not get a page for a script. */
+/**
+ * Throws NOT_FOUND for a file of another version: a page that was open during an upgrade must not get a page in place
+ * of a script.
+ */
 async function makeFile(
   fixed: Readonly<Record<string, string>>,
   plain: Buffer | undefined,

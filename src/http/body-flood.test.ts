@@ -22,7 +22,7 @@ afterEach(() => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Sends all of a body but its last byte; answers the status, once there is one. */
+/** Sends all of a body except its last byte; returns the status, once one comes. */
 function unfinished(path: string, token: string, body: Buffer): Promise<number> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import type { Caller } from '../kernel/door/caller.ts'
 import { disconnectSignalOf } from './disconnect-signal.ts'
 
-/** Reads from a request what operations may know of their caller; one `req_` id for each. */
+/** Reads from a request the facts that operations may know of their caller; each request gets one `req_` id. */
 export class CallerReader {
   readonly #addresses: ClientAddressResolver
   readonly #countryHeader: string | undefined
@@ -20,7 +20,7 @@ export class CallerReader {
     this.#now = now
   }
 
-  /** Identifies who sent bytes of which no request could be made. */
+  /** Identifies the sender of bytes that could not be read as a request. */
   ofPeer(peer: string): Pick<Caller, 'requestId' | 'address'> {
     const address = this.#addresses.clientAddress(peer, undefined)
     return { requestId: newId('req', this.#now()), address }
@@ -47,7 +47,7 @@ export class CallerReader {
     return this.#addresses.clientAddress(peer, list, single(headers.forwarded))
   }
 
-  /** Only a proxy that we trust knows where a reader is; a header from anybody else is made up. */
+  /** Only a proxy that we trust knows the country of a reader; any other sender may invent the header. */
   #country({ headers }: IncomingMessage, peer: string): string | undefined {
     if (this.#countryHeader === undefined || !this.#addresses.trusts(peer)) return undefined
     return assignedCountry(single(headers[this.#countryHeader]) ?? '')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 interface Decoder {
   decode: (text: string) => unknown
-  /** Whether a value may be sent piece by piece, each with the name. */
+  /** Whether a value may be sent in several pieces, each with the name. */
   inPieces?: true
 }
 
@@ -25,7 +25,7 @@ export function queryDecoder(
     for (const name of new Set(query.keys())) {
       const texts = query.getAll(name)
       const { decode, inPieces } = decoders.get(name) ?? AS_TEXT
-      // Of two values none is the one that was meant, and no schema takes both.
+      // With two values it is unknown which was meant, and no schema takes both.
       decoded[name] = texts.length > 1 && !inPieces ? texts : decode(texts.join(','))
     }
     return decoded
@@ -50,7 +50,7 @@ function decoderOf(schema: z.core.JSONSchema.BaseSchema): Decoder {
 
 const AS_TEXT: Decoder = { decode: (text) => text }
 
-/** No text is an empty list, where there may be one; elsewhere it is a value that the refusal can speak of. */
+/** An empty text is an empty list, where that is allowed; elsewhere it is a value that the refusal can name. */
 const listDecoder = ({ minItems = 0 }: z.core.JSONSchema.BaseSchema): Decoder => ({
   decode: (text) => (text === '' && minItems === 0 ? [] : text.split(',')),
   inPieces: true,

@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { ChangeWatch } from '../lib/concurrency/change-notifier.ts'
 
-/** Makes a signal that is aborted when the client has left, once it is first asked for, which few requests do. */
+/**
+ * Makes a signal that is aborted when the client has left. It is made when it is first asked for, which few requests
+ * do.
+ */
 export function disconnectSignalOf(response: ServerResponse): () => AbortSignal {
   let left: AbortController | undefined
   return () => {
@@ -13,13 +16,13 @@ export function disconnectSignalOf(response: ServerResponse): () => AbortSignal 
   }
 }
 
-/** A credential that another process has ended opens nothing any more after at most this time. */
+/** After at most this time, a credential that another process has ended opens nothing any more. */
 const LOOK_EVERY_MS = 1_000
 
 export interface StreamEnds {
-  /** Aborted when the service begins to stop: a stream without end would hold the stop up. */
+  /** Aborted when the service begins to stop: an endless stream would hold the stop up. */
   stopping: AbortSignal
-  /** Notifies when rights in the organization have ended, so that no stream goes on until the next look. */
+  /** Notifies when rights in the organization have ended, so that a stream does not go on until the next check. */
   rights: () => ChangeWatch & Disposable
   /** Says whether the credential that opened the stream would still open it. */
   isLive: () => Promise<boolean>

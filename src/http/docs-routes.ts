@@ -32,7 +32,7 @@ const REFERENCE_FILES = [
 
 const REFERENCE_SCRIPT = `${API_PAGE}/reference.js`
 
-/** Shows our own description and asks no other server: not for it, and not whether it is valid. */
+/** The script shows our own description and asks no other server: neither for it, nor whether it is valid. */
 const REFERENCE_SCRIPT_TEXT = `'use strict'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
@@ -73,7 +73,8 @@ export function docsRoutes(
   const router = Router()
   const plain = pageHeaders({ publicUrl, hasScripts: false })
   const facts = { operations, servers, publicUrl }
-  // A person who opens the bare address gets the page; what asks without `text/html` gets the documentation.
+  // A person who opens the bare address gets the page; a client that does not ask for `text/html` gets the
+  // documentation.
   router.get('/', ({ path, headers }, response, next) => {
     if (path !== '/') return next()
     response.vary('Accept')

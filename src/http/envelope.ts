@@ -21,7 +21,7 @@ export function toEnvelope(operation: Operation, output: unknown, requestId: str
 
 const envelopeOf = ({ http }: Operation): Envelope => SURFACES[http?.surface ?? 'api'].envelope
 
-/** Takes an answer apart: items of a list are the data, and the fields that the operation names go into the meta. */
+/** Splits an answer: items of a list are the data, and the fields that the operation names go into the meta. */
 function answerOf({ output: schema, http }: Operation, output: unknown, requestId: string): Answer {
   if (isList(schema)) {
     // @NOTE isList says that `listOf` made the schema, and execute parsed the output with it.
@@ -56,7 +56,7 @@ export async function envelopeText(
   return `{${fields.join(',')}}`
 }
 
-/** The form of a refusal: that of the surface below which was asked. */
+/** The form of a refusal: that of the surface whose address was asked. */
 export const envelopeRefusal: RefusalForm = (error, { request, caller }) => {
   const surface = surfaceAt(request.url ?? '')
   const envelope: Envelope = SURFACES[surface].envelope
@@ -68,7 +68,7 @@ export const envelopeRefusal: RefusalForm = (error, { request, caller }) => {
   }
 }
 
-/** Clients prove themselves by no bearer token, which a refusal asks for elsewhere. */
+/** Clients of this surface send no bearer token, which a refusal elsewhere asks for. */
 const challengeOf = ({ status, challenge }: OauthError): string | undefined =>
   status === 401 ? (challenge ?? 'Basic realm="citable"') : undefined
 

@@ -3,7 +3,7 @@ import { ServiceError, type FieldLocation } from '../kernel/door/errors.ts'
 interface Sources {
   query: Readonly<Record<string, unknown>>
   path: Readonly<Record<string, unknown>>
-  /** The place where a field that was not sent at all would have come from. */
+  /** The place from which a field that was not sent would have come. */
   otherwise: FieldLocation
 }
 

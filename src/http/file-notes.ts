@@ -14,7 +14,10 @@ export function setFileNotes(response: ServerResponse, { notes, leftOut }: RowSt
   }
 }
 
-/** Adds the trailer of a file to which all rows were written (RFC 9110, 6.5). Each file that has the trailer says at its end what is missing, or `[]`. */
+/**
+ * Adds the trailer of a file to which all rows were written (RFC 9110, 6.5). Each file that has the trailer says at its
+ * end what is missing, or `[]`.
+ */
 export function addFileEnd(response: ServerResponse, { leftOut }: RowStream): void {
   if (leftOut) response.addTrailers({ 'X-Left-Out': headerText(leftOut()) })
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fixBytes } from '../lib/packing/fixed-bytes.ts'
 import { isAmongTags } from '../lib/web/is-among-tags.ts'
 
-/** Bytes that are sent again and again, named by what they are. */
+/** Bytes that are sent many times, with an ETag that is made from their contents. */
 export interface FixedBody {
   bytes: Buffer
   etag: string

@@ -4,7 +4,9 @@ import { securityHeaders } from '../kernel/wire/security-headers.ts'
 import { ANY_ORIGIN, SHARED_WITH_ANY_ORIGIN } from './any-origin.ts'
 import { LINK_HEADERS } from './link-caller.ts'
 
-/** Makes the headers that every answer of an operation has, refusals too; without one, those of every answer. */
+/**
+ * Makes the headers of every answer of an operation, including refusals; without an operation, those of every answer.
+ */
 export function fixedHeaders(
   { publicUrl }: { publicUrl: string },
   operation?: Operation & { http: HttpBinding },
@@ -18,7 +20,7 @@ export function fixedHeaders(
   }
 }
 
-/** A cookie, a code or a form of OAuth is a secret as a key is. */
+/** True for a route whose answers hold secrets: a cookie, a code or a form of OAuth is one, as a key is. */
 const holdsSecrets = ({ revealsSecret, surface }: HttpBinding): boolean =>
   revealsSecret !== undefined || surface === 'oauth'
 

@@ -11,11 +11,11 @@ const HEALTH = '/healthz'
  */
 const READINESS = '/readyz'
 
-/** Routes that are answered ahead of everything else, without a credential and without a limit. */
+/** Routes that are answered before all others, without a credential and without a limit. */
 export const HEALTH_ROUTES: readonly string[] = [HEALTH, READINESS]
 
 interface HealthChecks {
-  /** Tells how each part is; it bounds its own cost, since anybody may ask. */
+  /** Reports the state of each part; it bounds its own cost, since anybody may ask. */
   readParts(): Promise<Readonly<Record<string, PartHealth>>>
   stopping: AbortSignal
   /** Tells servers apart. */
@@ -26,13 +26,13 @@ interface HealthChecks {
 
 type Answer = (response: ServerResponse) => unknown
 
-/** Finds what answers a request for health or readiness; undefined for any other. */
+/** Finds the handler of a request for health or readiness; undefined for any other. */
 export function healthAnswers(checks: HealthChecks) {
   const answers = new Map<string, Answer>([
     [HEALTH, (response) => send(checks, response, 200, 'ok')],
     [READINESS, (response) => answerReadiness(checks, response)],
   ])
-  // A request that names no host, or two, is refused with all others.
+  // A request without a host, or with two, is refused together with all others.
   return (request: IncomingMessage): Answer | undefined =>
     hostFault(request) === undefined ? answers.get(healthPathOf(request) ?? '') : undefined
 }

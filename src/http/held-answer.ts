@@ -141,7 +141,7 @@ export class HeldAnswer {
     return this.#call('end', [bytes])
   }
 
-  /** The body as bytes, where it is a text that may be packed. */
+  /** Returns the body as bytes, where it is a text that may be packed. */
   #bytesOf([body, ...more]: readonly unknown[]): Uint8Array | undefined {
     const isBody = typeof body === 'string' || body instanceof Uint8Array
     if (!isBody || more.length > 0 || Buffer.byteLength(body) < MIN_BYTES) return undefined

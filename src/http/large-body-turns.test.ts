@@ -14,7 +14,7 @@ function open() {
 const codeOf = (error: unknown): string =>
   error instanceof ServiceError ? error.code : String(error)
 
-/** Gives the number of the turn of the event loop in which each ended. */
+/** Returns the number of the turn of the event loop in which each promise ended. */
 async function turnsOf(ends: readonly Promise<unknown>[]): Promise<number[]> {
   let now = 0
   const stop = new AbortController()

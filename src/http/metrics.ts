@@ -56,14 +56,16 @@ function tokenGuard(token: string, { limits }: MetricsServices): Guard {
   }
 }
 
-/** A page elsewhere may have its own name lead to this machine (DNS rebinding), and is refused by it. */
+/**
+ * A page elsewhere may let its own name lead to this machine (DNS rebinding); its requests are refused by that name.
+ */
 const assertThisMachine: Guard = ({ request }) => {
   const host = parseUrl(`http://${request.headers.host ?? ''}`)?.hostname ?? ''
   if (isLoopbackHost(host)) return
   throw new ServiceError('BAD_REQUEST', 'Ask for 127.0.0.1, or set METRICS_TOKEN')
 }
 
-/** Texts of any length have digests of the same, which is what can be compared without telling anything. */
+/** Digests of texts of any length have the same length, so that comparing them reveals nothing. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 function assertRead({ request: { method }, headers }: HttpExchange): void {

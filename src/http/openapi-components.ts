@@ -3,9 +3,9 @@ import { isObject, type Json, type JsonObject } from './openapi-schema.ts'
 const PLACE = '#/components/parameters/'
 
 /**
- * Moves the parameters that several operations share into the components: it changes the operations, and answers the
- * parameters by key. The key is the name of the parameter; where parameters of one name differ, the one that most
- * operations share has the name alone, and the others a number behind it.
+ * Moves the parameters that several operations share into the components: it changes the operations, and returns the
+ * parameters by key. The key is the name of the parameter. Where parameters of one name differ, the one that most
+ * operations share has the bare name, and the others a number after it.
  */
 export function shareParameters(operations: readonly JsonObject[]): JsonObject {
   const uses = new Map<string, number>()

@@ -19,7 +19,7 @@ import { streamFormats } from './stream-formats.ts'
 /** An operation that has a route. */
 export type BoundOperation = Operation & { http: HttpBinding }
 
-/** Every answer of an operation by its status; what the errors share is in the components. */
+/** Returns every answer of an operation by its status; the parts that errors share are in the components. */
 export function responses(operation: BoundOperation, schemas: JsonObject): JsonObject {
   const status = operation.http.status ?? 200
   const error = { $ref: '#/components/responses/Error' }
@@ -46,7 +46,9 @@ export function responses(operation: BoundOperation, schemas: JsonObject): JsonO
   }
 }
 
-/** An operation that can answer as a file says so; the order of its columns is in its description. */
+/**
+ * Describes the files and events of an operation; the order of a file's columns is in the operation's own description.
+ */
 const streamContent = (operation: BoundOperation): JsonObject => {
   const { watch, http, output } = operation
   const files = streamFormats(operation).map((format) => STREAM_TYPES[format])
@@ -75,7 +77,10 @@ const nothingMore = (): JsonObject => ({
   headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
 })
 
-/** The envelope around the output: lists put their cursor into the meta, others what they declare. */
+/**
+ * Describes the envelope around the output: lists put their cursor into the meta, other operations the fields that they
+ * declare.
+ */
 function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): JsonObject {
   const schema = withoutReplayedSecret(jsonSchema(output, 'output', schemas), http)
   const properties = propertiesOf(schema)

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { EVENT_NAMES, EVENT_TYPES, type EventName } from '../domain/webhooks/event-types.ts'
 import { json, jsonSchema, type Json, type JsonObject } from './openapi-schema.ts'
 
-/** Describes what a subscription is sent: one entry an event, whose body is a schema of its own in the components. */
+/**
+ * Describes the deliveries of a subscription: one entry for each event, whose body is a schema of its own in the
+ * components.
+ */
 export function openApiWebhooks(schemas: JsonObject): Record<string, { post: JsonObject }> {
   return Object.fromEntries(EVENT_NAMES.map((event) => [event, { post: describe(event, schemas) }]))
 }

@@ -31,7 +31,7 @@ export function protocolRoutes({ publicUrl }: { publicUrl: string }): Router {
     router.get(path, async (request, response) => {
       await setHeaders(request, response)
       response.type('html')
-      // The frame around the text is of this release of the service.
+      // The frame around the text belongs to this release of the service.
       send(request, response, await fixedBody(PROTOCOL_PAGE, specificationPage), FOR_A_DAY)
     })
   }
@@ -60,7 +60,7 @@ async function specificationPage(): Promise<string> {
         const inner = this.parser.parseInline(tokens)
         return `<h${depth} id="${slugOf(text, slugs)}">${inner}</h${depth}>\n`
       },
-      // The text holds none, and a page may run or style nothing of its own.
+      // The text has no HTML, and a page may run or style nothing of its own.
       html: ({ text }) => escapeHtml(text),
     },
   })

@@ -6,9 +6,9 @@ import type { BodyAccount } from '../auth/body-budget.ts'
 import { utf8Text } from './utf-8-text.ts'
 
 /**
- * Reads at most `maxBytes` of a body, packed and unpacked, each byte on the caller's account. Throws BODY_TOO_LARGE,
- * before reading where the length is announced, BAD_REQUEST for one that breaks off, UNSUPPORTED_MEDIA_TYPE for a coding
- * other than gzip, and what the account refuses.
+ * Reads at most `maxBytes` of a body, packed and unpacked, each byte on the caller's account. Throws BODY_TOO_LARGE
+ * (before reading, where the length is announced), BAD_REQUEST for a body that breaks off, UNSUPPORTED_MEDIA_TYPE for a
+ * coding other than gzip, and the refusals of the account.
  */
 export function readRequestBody(
   request: IncomingMessage,
@@ -32,7 +32,7 @@ async function readUnpacked(
   account: BodyAccount,
 ): Promise<Buffer> {
   const packed = await readBytes(request, maxBytes, account)
-  // A few bytes can unpack to gigabytes, so what comes out is counted as it comes.
+  // A few bytes can unpack to gigabytes, so the output is counted as it comes.
   const stream = createGunzip()
   stream.end(packed)
   try {
@@ -50,7 +50,7 @@ function readBytes(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
     return Promise.reject(tooLarge(maxBytes))
   }
-  // A client that left while it was being authenticated sends no event any more.
+  // A client that left during authentication sends no event any more.
   if (request.destroyed) return Promise.reject(brokenOff(undefined))
   // Each chunk costs, also one that is dropped: the connection ends after this, so nothing more of it is read.
   const stop = (): void => {
@@ -65,11 +65,11 @@ interface Bounds {
   account: BodyAccount
   /** Makes the refusal of a stream that fails. */
   broken: (cause: Error | undefined) => ServiceError
-  /** Called where more comes than is allowed, and the rest is not wanted at all. */
+  /** Called where more bytes come than are allowed, and the rest is not wanted. */
   stop: () => void
 }
 
-/** A Buffer takes some two hundred bytes besides what it holds: chunks that are smaller than this go into a shared one. */
+/** A Buffer takes some two hundred bytes in addition to its content: smaller chunks than this go into a shared one. */
 const SMALL_BYTES = 1_024
 const SHARED_BYTES = 4_096
 

@@ -12,7 +12,7 @@ const NO_ROUTE = 'none'
 /** Seconds. */
 const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts requests by the routes as they are declared: no label holds what a caller wrote. */
+/** Counts requests by the routes as they are declared: no label holds a caller's words. */
 export class RequestMetrics {
   readonly #requests = new Counter('citable_http_requests_total', 'Answered requests.', [
     'method',

@@ -9,7 +9,7 @@ import type { ServedRoute } from './routes.ts'
 import { staticRoutes } from './static-metadata.ts'
 import { answerUnserved } from './unserved.ts'
 
-/** Serves pages, and finds the routes of addresses that are written otherwise than they were declared. */
+/** Serves pages, and finds the routes of addresses in another spelling than the declared one. */
 export function restApp(
   operations: readonly Operation[],
   routes: readonly ServedRoute[],
@@ -46,7 +46,7 @@ export function restApp(
   return app
 }
 
-/** A beacon is sent by a script, which has its address as it was declared. */
+/** A beacon is sent by a script, which uses its address as it was declared. */
 const isWrittenByPeople = ({ isBeacon }: ServedRoute): boolean => !isBeacon
 
 /** Puts `/topics/:siteId/merge` before `/topics/:siteId/:topicId`, which would take it for an id. */

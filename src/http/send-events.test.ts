@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { ServerSentEvent } from '../kernel/door/server-sent-event.ts'
 import { sendEvents } from './send-events.ts'
 
-/** Makes events of which one comes when `happen` is called, and which then end. */
+/** Makes a stream with one event, which comes when `happen` is called; then the stream ends. */
 function eventLater(): { events: AsyncIterable<ServerSentEvent>; happen: () => void } {
   let happen = (): void => undefined
   const happened = new Promise<void>((resolve) => {

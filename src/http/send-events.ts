@@ -31,7 +31,7 @@ export async function sendEvents(
   }
 }
 
-/** Resolves once the client has taken what was written, is gone, or may stay no longer. */
+/** Resolves once the client has taken the written data, is gone, or may stay no longer. */
 function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const goOn = (): void => {

@@ -7,7 +7,7 @@ import { DOCS_PAGE, docPage } from './doc-page.ts'
 import type { HttpServices } from './http-services.ts'
 import { keepSession } from './session-cookie.ts'
 
-/** Sends a page, or leads to another one. A form that was sent is not sent once more there (303). */
+/** Sends a page, or a redirect to another one. A sent form is not sent again to the other page (303). */
 export async function sendPage(
   services: Pick<HttpServices, 'app' | 'publicUrl'>,
   exchange: HttpExchange,

@@ -35,7 +35,7 @@ export function serve(operation: Bound, services: HttpServices): Serve {
   const fixed = fixedHeaders(services, operation)
   const route = addressOf(operation.http)
   const form = operation.http.page ? pageRefusal : envelopeRefusal
-  // Made with the first request: a start does not wait for a hundred schemas.
+  // The function is made with the first request: a start does not wait for a hundred schemas.
   let run: ((exchange: HttpExchange, params: Params) => Promise<unknown>) | undefined
   return async (request, response, params) => {
     const caller = services.callers.read(request, response)
@@ -53,7 +53,8 @@ function runner(operation: Bound, services: HttpServices) {
   const { app, bodies } = services
   const { http } = operation
   const body = requestBodyOf(http)
-  // Hosted assistants share few addresses, and OAuth waits for other people's servers: one that is slow must not hold up all.
+  // Hosted assistants share few addresses, and OAuth waits for other people's servers: one slow call must not hold up
+  // all.
   const isWeighed = body !== 'beacon' && http.surface !== 'oauth'
   const chooseType = typeChooser(operation)
   const readInput = inputReader(operation)

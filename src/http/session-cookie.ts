@@ -12,15 +12,16 @@ import type { HttpServices } from './http-services.ts'
 const SECURE = '__Host-citable'
 const PLAIN = 'citable'
 
-/** The credential of a request, as the header Authorization says it. */
+/** The credential of a request, in the form of the header Authorization. */
 export interface SentCredential {
   authorization: string | undefined
   by: 'header' | 'cookie'
 }
 
 /**
- * Reads what credential a request brings: the header, else the session in our cookie, which counts only where the browser
- * says that a page of this very origin sent the request. Other sites can make a browser send the cookie, and not this header.
+ * Reads the credential of a request: the header, or else the session in our cookie, which counts only where the browser
+ * says that a page of this very origin sent the request. Other sites can make a browser send the cookie, but not this
+ * header.
  */
 export function sentCredential(
   request: IncomingMessage,
@@ -63,8 +64,8 @@ export function keepSession(
 }
 
 /**
- * Reads the session of a page. Its cookie counts where a person opens the page, which shows something and does nothing, and
- * where a form of this very origin is sent.
+ * Reads the session of a page. Its cookie counts where a person opens the page, which only shows something, and where a
+ * form of this very origin is sent.
  */
 export function sessionOfPage(request: IncomingMessage, publicUrl: string): string | undefined {
   const { cookie, 'sec-fetch-dest': to, 'sec-fetch-site': site } = request.headers

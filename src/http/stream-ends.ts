@@ -47,7 +47,7 @@ export function streamEnds(services: HttpServices, opened: Opened): StreamEnds {
 const unchanging = (): ChangeWatch & Disposable =>
   Object.assign(new ChangeWatch(), { [Symbol.dispose]: () => undefined })
 
-/** True where the credential that came along would be let in still, and may do as much as when it came. */
+/** True where the sent credential would still be let in, and has the same rights as when it came. */
 async function isLive(
   { authenticator, publicUrl }: HttpServices,
   { operation, request, principal, caller: { address } }: Opened,
@@ -62,7 +62,7 @@ async function isLive(
     const found = await authenticator.authenticate(surface, authorization, address)
     return !holdsLess(found, principal)
   } catch (error) {
-    // Storage that does not answer says nothing of a credential.
+    // Storage that does not answer proves nothing about a credential.
     return !(error instanceof ServiceError)
   }
 }

@@ -5,7 +5,7 @@ import { STREAM_TYPES, type StreamFormat } from '../kernel/door/row-stream.ts'
 // @NOTE the keys of a literal; Object.keys forgets their type.
 const FORMATS = Object.keys(STREAM_TYPES) as StreamFormat[]
 
-/** The forms of file that an operation can answer in: those that its field `format` takes, or all where it has none. */
+/** Returns the file forms of an operation: those that its field `format` takes, or all where it has no such field. */
 export function streamFormats({ open, input }: Operation): StreamFormat[] {
   if (!open) return []
   const field = input instanceof z.ZodObject ? input.shape['format'] : undefined

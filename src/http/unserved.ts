@@ -11,7 +11,7 @@ import type { Bound } from './serve.ts'
 interface Unserved {
   request: IncomingMessage
   response: ServerResponse
-  /** Whose limit and headers count; undefined where no operation has the address. */
+  /** The operation whose limit and headers apply; undefined where no operation has the address. */
   operation?: Bound | undefined
 }
 

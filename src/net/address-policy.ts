@@ -10,7 +10,7 @@ class AddressRanges {
     this.#entries = entries
   }
 
-  /** Parses the ranges. Throws an Error that names the entry that is neither address nor range. */
+  /** Parses the ranges. Throws an Error that names an entry that is neither address nor range. */
   read(): NetworkList {
     this.#list ??= parseNetworkList('ALLOW_PRIVATE_NETWORKS', this.#entries)
     return this.#list

@@ -12,7 +12,7 @@ const SOUND_HEAD = new RegExp(
   `^HTTP/1\\.[01] [2-9]\\d\\d(?: ${TEXT})?\\r\\n(?:${TOKEN}:${TEXT}\\r\\n)*\\r\\n$`,
 )
 const SOUND_LINE = new RegExp(`^${TOKEN}:${TEXT}$`)
-/** A name may be followed by blanks, which count for nothing (RFC 9112 5.1). */
+/** Blanks between a name and its colon are ignored (RFC 9112 5.1). */
 const NAMED_LINE = new RegExp(`^(${TOKEN})[\\t ]+:(.*)$`, 's')
 const STATUS_LINE = /^HTTP\/\d+\.(\d+)[\t ]+([1-9]\d\d)(?!\d)(.*)$/is
 const FRAMING = /^(content-length|transfer-encoding):(.*)$/i
@@ -47,7 +47,7 @@ export function readAnswerHead(head: string, mustEnd = false): AnswerHead {
   }
 }
 
-/** True for the head of an answer of which every line can be parsed, and which states a length once at most. */
+/** True for the head of an answer whose lines can all be parsed, and which states a length once at most. */
 function isSound(head: string): boolean {
   if (!SOUND_HEAD.test(head)) return false
   const [framing, another] = head.match(FRAMING_LINES) ?? []
@@ -90,7 +90,7 @@ function mended(line: string): string[] {
   return [name === '' ? clean : `${name}:${value}`].filter((one) => SOUND_LINE.test(one))
 }
 
-/** Fields with one statement of the length: repeated ones have to agree (RFC 9112 6.3). */
+/** Returns the fields with one statement of the length: repeated ones must have the same value (RFC 9112 6.3). */
 function framedOnce(fields: readonly string[]): string[] {
   const stated = new Set<string>()
   const others = fields.filter((line) => {

@@ -14,8 +14,8 @@ const refuse = (): ServiceError =>
   })
 
 /**
- * Fetches small documents that strangers name. A few are fetched at a time, and fewer of one domain: who names slow ones
- * waits for their own.
+ * Fetches small documents that strangers name. A few are fetched at a time, and fewer of one domain, so that slow
+ * documents of one domain delay only that domain's.
  */
 export class DocumentFetcher implements ClientDocuments {
   readonly #client: () => Promise<GuardedClient>

@@ -25,7 +25,10 @@ const RETRYABLE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'UNREACHABLE',
 ])
 
-/** There was no answer, or none that can be read. The message may be shown: it contains no address, header or body. */
+/**
+ * An error for a request without an answer, or with an unreadable one. The message may be shown: it contains no
+ * address, header or body.
+ */
 export class FetchError extends Error {
   override name = 'FetchError'
   readonly code: FetchErrorCode
@@ -39,7 +42,7 @@ export class FetchError extends Error {
   }
 }
 
-/** The error of a request that was given up by who made it. */
+/** Makes the error of a request that its caller cancelled. */
 export const cancelledRequest = (options?: ErrorOptions): FetchError =>
   new FetchError('CANCELLED', 'The request was cancelled', options)
 

@@ -243,7 +243,10 @@ function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<strin
   )
 }
 
-/** The values of a repeated header. A second Location leads nowhere else, or somebody else wrote it: browsers stop there. */
+/**
+ * Joins the values of a repeated header. Two different Location values are ambiguous, as another party may have added
+ * one: browsers stop there.
+ */
 function joined(name: string, values: readonly string[]): string {
   if (name !== 'location') return values.join(', ')
   const [first = '', ...others] = new Set(values)

@@ -1,4 +1,4 @@
-/** Messages that may wait: of each organization, and of all that belong to none. */
+/** The most messages that may wait: of each organization, and of all that belong to none. */
 const MOST = { first: 100, ofOrganization: 20, all: 2_000 }
 
 /**
@@ -8,11 +8,11 @@ const MOST = { first: 100, ofOrganization: 20, all: 2_000 }
  */
 export class MailQueue<T> {
   readonly #first: T[] = []
-  /** By organization; the one whose turn it is stands first. */
+  /** Waiting messages by organization; the organization whose turn it is comes first. */
   readonly #waiting = new Map<string, T[]>()
   #count = 0
 
-  /** Tells whether one more is taken, of an organization or of none. */
+  /** Says whether one more message is taken, of an organization or of none. */
   hasRoom(orgId: string | undefined): boolean {
     if (orgId === undefined) return this.#first.length < MOST.first
     const own = this.#waiting.get(orgId)?.length ?? 0
@@ -47,7 +47,7 @@ export class MailQueue<T> {
     return undefined
   }
 
-  /** True while messages of no organization find no place, or those of all organizations together. */
+  /** True while the queue has no place for messages of no organization, or for those of all organizations together. */
   get isFull(): boolean {
     return this.#first.length >= MOST.first || this.#count >= MOST.all
   }

@@ -95,8 +95,8 @@ export function decoderFor(coding: ContentCoding, input: Buffer) {
 }
 
 /**
- * Codings that a body can be in (https://www.iana.org/assignments/http-parameters, content codings; `aws-chunked` is of
- * uploads alone). Any other word, such as `UTF-8` or `none`, says nothing of a body, and browsers pass over it.
+ * Codings that a body can be in (https://www.iana.org/assignments/http-parameters, content codings; `aws-chunked` is
+ * used by uploads alone). Any other word, such as `UTF-8` or `none`, does not describe a body, and browsers ignore it.
  */
 const REGISTERED: ReadonlySet<string> = new Set(
   'br compress dcb dcz deflate exi gzip pack200-gzip x-compress x-gzip zstd'.split(' '),

@@ -80,7 +80,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
     return this.#room.onIdle()
   }
 
-  /** Sends what waits, as far as there is time for it. */
+  /** Sends the waiting messages, as far as time allows. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { stopTimeoutMs = STOP_TIMEOUT_MS } = this.#options
     const timer = setTimeout(() => this.#stopped.abort(), stopTimeoutMs)
@@ -111,7 +111,8 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
       to: { name: '', address: to },
       subject: oneMailLine(subject).slice(0, MAX_SUBJECT_CHARS),
       text,
-      // No assistant of a mailbox answers it, and no list takes it for its own (RFC 3834).
+      // With this header, automatic replies are not sent, and mailing lists do not take the message for one of theirs
+      // (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     }
     const { timeoutMs = MAIL_TIMEOUT_MS } = this.#options
@@ -144,7 +145,7 @@ export async function greetMailServer(
   }
 }
 
-/** Tells what kind of failure it was: its code, and the mail server's number. */
+/** Describes a failure: its code, and the mail server's number. */
 function reasonOf(error: unknown): { code?: string; answer?: number } {
   if (!(error instanceof Error)) return {}
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

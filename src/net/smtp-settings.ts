@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
 export interface MailServer {
   host: string
   port: number
-  /** Encrypted from the first byte; otherwise by STARTTLS, where the server offers it. */
+  /** True for encryption from the first byte; otherwise STARTTLS is used, where the server offers it. */
   secure: boolean
   /** Nothing is sent without encryption. */
   requireTLS: boolean
@@ -34,7 +34,8 @@ export function parseSmtpUrl(text: string): MailServer {
     host: hostname.replaceAll(/^\[|\]$/g, ''),
     port: url.port === '' ? port : Number(url.port),
     secure: url.protocol === 'smtps:',
-    // A password crosses no network in the clear, also where somebody on the way hides that the server can encrypt.
+    // A password is never sent over a network in the clear, even where an attacker on the way hides that the server can
+    // encrypt.
     requireTLS: auth !== undefined && !isLoopbackHost(hostname),
     auth,
   }
@@ -49,7 +50,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A name without what has a meaning in a header, and an address in angle brackets; or an address alone. */
+/** A name without characters that have a meaning in a header, and an address in angle brackets; or an address alone. */
 const NAMED = /^([^<>"\p{Cc}]{1,100})<([^\s<>]+)>$/u
 const ADDRESS = /^[^\s<>@,;:"()[\]\\\p{Cc}]{1,64}@[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/iu
 

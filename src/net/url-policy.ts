@@ -77,7 +77,7 @@ export function vetAddress(
   return vetEndpoint(endpoint, policy)
 }
 
-/** IANA assigns no ports from here on; systems give them to any program. */
+/** IANA assigns no ports from this one on; systems give them to any program. */
 const FIRST_DYNAMIC_PORT = 49_152
 
 /** An allowed private address may have any port that speaks HTTP, and none that a stray request could command. */
@@ -89,7 +89,10 @@ export function endpointOf(url: URL): Endpoint {
   return { protocol: url.protocol, port: url.port === '' ? standard : Number(url.port) }
 }
 
-/** When private networks are allowed, a name may turn out to be in one, so its addresses decide once they are known. */
+/**
+ * Checks a name. When private networks are allowed, a name may lead to one, so its addresses decide once they are
+ * known.
+ */
 function vetName(host: string, endpoint: Endpoint, policy: UrlPolicy): UrlRefusal | undefined {
   if (!policy.allowed.isClosed) return undefined
   if (LOCAL_NAME.test(host)) {

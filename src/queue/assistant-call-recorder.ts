@@ -7,11 +7,11 @@ import type { Logger } from '../lib/logger.ts'
 
 /** The time that a call waits to be written together with others. */
 const WRITE_AFTER_MS = 1_000
-/** While they cannot be written, it is tried so often. */
+/** Milliseconds until calls that could not be written are tried again. */
 const RETRY_AFTER_MS = 10_000
 /** Calls of one transaction: about two milliseconds, between which others get their turn. */
 const BATCH = 200
-/** Calls that may wait; what comes then takes the place of the oldest. */
+/** The most calls that wait; a further call replaces the oldest one. */
 const MAX_WAITING = 5_000
 
 /** Seconds; the buckets of the OpenTelemetry conventions for MCP, and finer ones for what takes no time. */
@@ -74,7 +74,7 @@ export class AssistantCallRecorder implements AssistantCalls, AsyncDisposable {
       .join('')
   }
 
-  /** Writes what waits; what cannot be written is lost then. */
+  /** Writes the calls that wait; those that cannot be written are lost then. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.flush()
     clearTimeout(this.#timer)

@@ -16,7 +16,7 @@ const BELIEVED_AFTER_MS = MINUTE_MS
 /** Jobs are looked for this often: another process may add some to the file, and only ours wakes us. */
 const POLL_MS = 1_000
 
-/** Claims jobs as far as there is room for them, and runs them; what a stop cuts short is found again. */
+/** Claims jobs as far as it has room for them, and runs them; a job that a stop interrupts is found again. */
 export class JobRunner implements AsyncDisposable {
   readonly #store: JobStore
   readonly #now: Clock
@@ -217,7 +217,7 @@ export class JobRunner implements AsyncDisposable {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     const isLost = error instanceof LeaseLostError || stop.signal.reason instanceof LeaseLostError
     if (isLost || stop.signal.reason instanceof StoppingError) {
-      // A lease may be refused because what the job works on has ended; the next run then finds it done.
+      // A lease may be refused because the subject of the job has ended; the next run then finds the work done.
       await this.#store.release(job, this.#now())
       return
     }

@@ -4,7 +4,7 @@ import { TestApp } from '../testing/start-test-app.ts'
 it('MaintenanceRunner takes up what found no room to wait, the next time that it is asked for', async () => {
   await using app = await TestApp.start()
   const { maintenance } = app.app.services
-  // More than may wait: those of sites that are not there have nothing to do.
+  // These are more tasks than may wait; the sites do not exist, so the tasks have nothing to do.
   for (let num = 1_000; num < 12_000; num++) maintenance.purgeDeletedSite(num)
   await maintenance.onIdle()
   const before = app.logs.filter((line) => line.includes('maintenance failed')).length

@@ -35,7 +35,7 @@ interface Parts {
   mostAssistantCalls: number
   /** Stores and reports what the clock has changed of the plan of an organization. */
   settlePlan(orgId: string): Promise<void>
-  /** Ends what people made and their roles do not allow. */
+  /** Ends rights of what people made that exceed their roles. */
   endOutlivedRights(): Promise<void>
   /** The clock is read once an hour. */
   now: Clock
@@ -43,29 +43,29 @@ interface Parts {
 }
 
 /**
- * Work after the answer, one piece at a time: emptying deleted sites, recounting rollups, forgetting what expired.
- * Each piece is marked in the database before it starts, so `resume` finds what a stop left undone.
+ * Work after the answer, one piece at a time: emptying deleted sites, recounting rollups, deleting expired data. Each
+ * piece is marked in the database before it starts, so `resume` finds unfinished work after a stop.
  */
 export class MaintenanceRunner implements AsyncDisposable {
   readonly #parts: Parts
   readonly #queue = costlyWork({ concurrency: 1, maxWaiting: 10_000 })
-  /** Names of the tasks that wait or run: nothing is done twice at once. */
+  /** Names of the tasks that wait or run, so that one task is not done twice at once. */
   readonly #waiting = new Set<string>()
   /** Names of the tasks whose last run failed. */
   readonly #failed = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
-  /** The day whose heads of audit logs are in the log. */
+  /** The last day whose heads of audit logs were written into the log. */
   #toldDay: number | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Takes up what the last process left, and forgets expired rows now and every hour. */
+  /** Takes up the work that the last process left, and deletes expired rows now and every hour. */
   async resume(): Promise<void> {
     await this.#findStaleSumsFirst()
-    // Questions that were stored before there were wordings get theirs, and are in one topic from then on.
+    // Questions that were stored before wordings existed get theirs, and are in one topic from then on.
     this.#startSteps('find wordings', async () => {
       const taken = await this.#parts.events.findWordings(WORDING_STEP)
       return taken === WORDING_STEP
@@ -98,7 +98,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#start('tell heads of audit logs', () => this.#tellAuditHeads(Math.floor(nowMs / DAY_MS)))
   }
 
-  /** Finds sums of an older version or another zone, and those whose order the clock has broken. */
+  /** Finds sums of an older version or another zone, and sums whose order a jump of the clock has broken. */
   async #findStaleSums(): Promise<void> {
     for (const site of await this.#parts.maintenance.staleSites()) this.rebuildRollups(site)
   }
@@ -153,7 +153,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     await this.#queue.onIdle()
   }
 
-  /** Deletes single events that a plan keeps no longer, site by site; their daily sums stay. */
+  /** Deletes single events that a plan no longer keeps, site by site; their daily sums stay. */
   async #forgetOldEvents(nowMs: number): Promise<void> {
     for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site, nowMs)
   }
@@ -177,7 +177,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     }
   }
 
-  /** Ends trials, graces and cancelled plans whose time has come; they are limited by it already. */
+  /** Ends trials, graces and cancelled plans whose time has come; their limits apply already. */
   async #settlePlans(nowMs: number): Promise<void> {
     const { maintenance } = this.#parts
     for (let after: string | undefined = ''; after !== undefined && !this.#closing;) {

@@ -4,7 +4,7 @@ import type { Actor } from '../kernel/door/principal.ts'
 export const WORK_ORIGINS = ['api', 'cli', 'dashboard', 'schedule'] as const
 export type WorkOrigin = (typeof WORK_ORIGINS)[number]
 
-/** Tells who asked for work that is not a schedule's. */
+/** Says where a request for work came from that no schedule began. */
 export function workOriginOf({ type }: Actor): WorkOrigin {
   switch (type) {
     case 'user':

@@ -14,7 +14,7 @@ export interface WorkerPoolOptions {
   timeoutMs?: number
 }
 
-/** Tasks are given to a thread this many ahead, so that it need not wait for the event loop between two. */
+/** The tasks that a thread is given ahead, so that it need not wait for the event loop between two of them. */
 const AHEAD = 4
 /** A thread that had nothing to do for this long gives its memory back. */
 const IDLE_MS = 10_000
@@ -30,8 +30,8 @@ const YOUNG_MB = 24
 
 /**
  * A thread for computing that would hold up the event loop: reading pages, writing prompts. It starts when first needed
- * and has a bounded heap. A task that takes its thread down, or too long, is tried once more with a thread of its own,
- * with more memory, since another one may have been the cause; then `run` rejects.
+ * and has a bounded heap. A task that crashes its thread, or takes too long, is tried once more in a separate thread
+ * with more memory, since another task may have been the cause; then `run` rejects.
  */
 export class WorkerPool implements AsyncDisposable {
   readonly #filename: string

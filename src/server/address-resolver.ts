@@ -3,13 +3,13 @@ import type { Logger } from '../lib/logger.ts'
 import type { Config } from './config.ts'
 import { deriveKey } from './secret-key.ts'
 
-/** Reads addresses as the settings say; their names are made with a key of their own. */
+/** Reads addresses as the settings say; the names of addresses are made with a key of their own. */
 export function addressResolver(
   { trustProxy, forwardedHeader }: Config,
   secret: Buffer,
   log: Logger,
 ): ClientAddressResolver {
-  // A client chooses its address by sending the other header, which such a proxy passes on.
+  // Such a proxy passes the other header on unchanged, so a client could choose its address by sending it.
   const warn = () =>
     log.warn(
       { setting: 'FORWARDED_HEADER', meant: 'Forwarded' },

@@ -48,7 +48,7 @@ export interface AppOptions {
   workerPool?: WorkerPool
   /** The module that a reading thread runs; by default the one next to the code that starts it. */
   readWorker?: URL
-  /** Ends a start that is still trying; what was opened is closed, and the reason thrown. */
+  /** Ends a start that is still trying; everything that was opened is closed, and the reason thrown. */
   signal?: AbortSignal
 }
 

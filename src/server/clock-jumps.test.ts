@@ -21,7 +21,7 @@ afterEach(async () => {
   data[Symbol.dispose]()
 })
 
-/** Sets the clock wrong while something is done, and right again. */
+/** Sets the clock wrong while the work runs, and right again. */
 async function whileWrong<T>({ days }: { days: number }, work: () => Promise<T>): Promise<T> {
   app.clock.jump({ days })
   const result = await work()

@@ -221,8 +221,8 @@ const toConfig = (env: z.output<typeof Environment>) =>
 export type Config = ReturnType<typeof toConfig>
 
 /**
- * Reads the environment once, and the file that it names; nothing else looks at them. Throws OperatorError with every bad
- * variable named, and never what it holds.
+ * Reads the environment once, and the file that it names; no other code reads them. Throws OperatorError with every bad
+ * variable named, and never its value.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): Config {
   const parsed = WholeEnvironment.safeParse(withoutEmpty(environment))

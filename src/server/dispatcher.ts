@@ -31,8 +31,9 @@ export interface DispatcherOptions {
 }
 
 /**
- * Sends a request to what serves its address: an MCP server, or the operation of a route. Express, which costs more than
- * most of their work, is loaded with the first request for a page, or for an address in another spelling.
+ * Makes the function that sends a request to the handler of its address: an MCP server, or the operation of a route.
+ * Express, which costs more than most of their work, is loaded with the first request for a page, or for an address in
+ * another spelling.
  */
 export function createDispatcher(
   config: Config,

@@ -7,7 +7,7 @@ import { healthAnswers } from '../http/health.ts'
 import type { ReadParts } from './read-parts.ts'
 import type { ServingServices } from './services.ts'
 
-/** The start has settled by then; a request that comes earlier loads what it needs itself. */
+/** After this time the start has settled; an earlier request loads what it needs itself. */
 const PRELOAD_AFTER_MS = 150
 
 interface EntryOptions extends DispatcherOptions {
@@ -17,8 +17,8 @@ interface EntryOptions extends DispatcherOptions {
 }
 
 /**
- * The first thing that a request meets. Says that the server is up before operations and adapters are loaded,
- * which takes as long as the rest of a start.
+ * Makes the handler that gets each request first. It answers that the server is up before operations and adapters are
+ * loaded, which takes as long as the rest of a start.
  */
 export function createEntry(
   config: Config,

@@ -26,7 +26,7 @@ export const readEnvironment = (
   environment: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv => ({ ...envFileOf(environment).settings, ...environment })
 
-/** The names of what the environment and the file of settings have, without what they hold. */
+/** Returns the names of the variables in the environment and in the file of settings, without their values. */
 export function givenNames(environment: NodeJS.ProcessEnv = process.env) {
   const { file, settings } = envFileOf(environment)
   return { environment: Object.keys(environment), inFile: Object.keys(settings), file }

@@ -11,7 +11,7 @@ import { answerStarting } from '../http/health.ts'
  */
 const ARRIVAL_MS = 60_000
 
-/** This many may wait for the end of a start that takes long; further connections are closed at once. */
+/** The most requests that wait for the end of a long start; further connections are closed at once. */
 const MAX_WAITING = 1_000
 
 /**

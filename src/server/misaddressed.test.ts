@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Sends a request as it is, and gives the status of the answer. */
+/** Sends a request as it is, and returns the status of the answer. */
 function statusOf(path: string, host: string, version = '1.1'): Promise<number> {
   const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {

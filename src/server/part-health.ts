@@ -3,11 +3,13 @@ import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
 import { MINUTE_MS } from '../lib/time/clock.ts'
 
 const MIB = 1_048_576
-/** The log alone may grow to 64 MiB before it is copied back, and a backup takes what the data takes. */
+/**
+ * The write-ahead log alone may grow to 64 MiB before it is copied back, and a backup takes as much space as the data.
+ */
 export const LOW_DISK_BYTES = 256 * MIB
-/** A job that is due is taken up within a second where there is room; scans may keep others waiting. */
+/** A due job is taken up within a second where its queue has room; scans may keep others waiting. */
 const LATE_JOB_MS = 15 * MINUTE_MS
-/** Without a new event nothing is tried again, so an old failure says nothing of this moment. */
+/** Without a new event nothing is tried again, so an older failure does not show the present state. */
 const FAILURE_COUNTS_MS = 5 * MINUTE_MS
 
 /** Judges the free space of the file system with the data. */

@@ -9,7 +9,7 @@ const MICROSECONDS = 1e6
 /** The delay is sampled so often, in ms. */
 const RESOLUTION_MS = 20
 
-/** Tells what the process uses, under the names that dashboards for Node know. */
+/** Reports what the process uses, under the names that dashboards for Node know. */
 export class ProcessMetrics implements Disposable {
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   readonly #startedAtMs: number
@@ -48,7 +48,7 @@ export class ProcessMetrics implements Disposable {
     this.#delay.disable()
   }
 
-  /** The delays since the last time that somebody asked. */
+  /** Writes the delays since the last request for them. */
   #delayText(): string {
     const delay = this.#delay
     const numbers: readonly (readonly [string, number])[] = [
@@ -73,7 +73,7 @@ export class ProcessMetrics implements Disposable {
 const cpuText = (kind: string, us: number): string =>
   gaugeText(`process_cpu_${kind}seconds_total`, 'CPU time.', us / MICROSECONDS, 'counter')
 
-/** Counts what the process has open, where the system tells. */
+/** Counts the open files of the process, where the system reports them. */
 async function openFiles(): Promise<number | undefined> {
   try {
     return (await readdir('/proc/self/fd')).length

@@ -12,7 +12,7 @@ type Parts = Readonly<Record<string, PartHealth>>
 
 export type ReadParts = () => Promise<Parts>
 
-/** Makes what tells how each part of the service is. It never rejects; what changes is logged once. */
+/** Makes the function that reports the state of each part of the service. It never rejects; a change is logged once. */
 export function partsReader(config: Config, services: ServingServices): ReadParts {
   const { elapsed } = services.context
   const folder = dirname(config.databaseFile)
@@ -42,7 +42,7 @@ async function readParts(folder: string, services: ServingServices): Promise<Par
     await database.health.ping()
   } catch (error) {
     log.error({ err: error }, 'not ready')
-    // The others would fail in the same way, or say nothing that helps.
+    // Other parts are not read: they would fail in the same way, or show nothing that helps.
     const reason = database.damage.reason() ?? 'the database cannot be read'
     return { database: { status: 'down', reason } }
   }

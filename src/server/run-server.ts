@@ -8,11 +8,11 @@ import { listenForStop, type StopRequest } from './stop-signal.ts'
 interface Program {
   /** The copy that this server runs from. */
   program?: ProgramCopy
-  /** The reason why it runs from the installation, where it was to have a copy. */
+  /** The reason why the server runs from the installation, where it should have a copy. */
   notCopied?: Error | undefined
 }
 
-/** Runs the server to its end, and says on standard error what kept it from running. */
+/** Runs the server to its end, and writes to standard error what kept it from running. */
 export async function runServer(program: Program): Promise<void> {
   try {
     await main(program)

@@ -44,7 +44,7 @@ export interface Services extends AsyncDisposable {
   readonly assistantCalls: AssistantCallRecorder
   /** Takes up scans, deliveries and other waiting jobs; a command may do so while another process serves. */
   startJobs(options: { isAlone: boolean }): Promise<void>
-  /** Says that a stop has begun, to requests that would hold it up. */
+  /** Reports that a stop has begun to requests that would hold it up. */
   beginStop(): void
   readonly authenticator: Authenticator
   readonly addresses: ClientAddressResolver

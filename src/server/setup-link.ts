@@ -9,8 +9,8 @@ interface Terminal {
 }
 
 /**
- * True where what the terminal shows is also kept as a log: container runtimes do so with the terminal of the first process
- * in a container, and not with one that somebody opens there to work in.
+ * True where the output of the terminal is also kept as a log. Container runtimes keep the output of the terminal of
+ * the first process in a container, but not of one that a person opens there to work in.
  */
 export function isTerminalKept(): boolean {
   const first = terminalOf('1')
@@ -44,7 +44,7 @@ export async function offerSetup(
   services.log.info('no owner yet; npx citable setup prints a link that makes one')
 }
 
-/** Makes a setup link, and tells what to do with it. */
+/** Makes a setup link, and the text that explains it. */
 export async function makeSetupLink({ context, database }: Pick<Services, 'context' | 'database'>) {
   const { publicUrl } = context
   const link = { purpose: 'setup', subject: 'owner', now: context.now() } as const

@@ -18,8 +18,8 @@ interface Given {
 const MOST_EDITS = 2
 
 /**
- * Finds what was probably meant as a setting. Each name in the file was, since it is the file of this service; the
- * environment of a process belongs to others too, so there only a name that is nearly a setting was.
+ * Finds names that were probably meant as settings. Each name in the file was, since it is the file of this service.
+ * The environment of a process serves others too, so only a name there that is nearly a setting counts.
  */
 export function findUnknownSettings({ known, environment, inFile, file }: Given): UnknownSetting[] {
   const fromFile = inFile
@@ -34,7 +34,9 @@ export function findUnknownSettings({ known, environment, inFile, file }: Given)
   return [...fromFile, ...fromProcess]
 }
 
-/** The setting that a name differs from in two characters at most, or in one for short ones: HOME is not HOST. */
+/**
+ * Finds the setting that differs from a name in two characters at most, or in one for short names: HOME is not HOST.
+ */
 function nearly(name: string, known: readonly string[]): string | undefined {
   const rated = known
     .filter(({ length }) => Math.abs(length - name.length) <= MOST_EDITS)

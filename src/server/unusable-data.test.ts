@@ -21,14 +21,14 @@ beforeEach(() => {
 afterEach(() => data[Symbol.dispose]())
 
 const migrate = () => runCli(data.path, ['migrate'])
-/** A server that is not expected to get so far that it would have to be stopped. */
+/** Starts a server that is expected to fail before it would have to be stopped. */
 const serve = () =>
   runProcess(data.path, [...SERVER], {
     environment: { PORT: '0' },
   })
 const refusal = (line: string): CliRun => ({ code: 1, out: '', err: `${line}\n` })
 
-/** In a process that the rights of files hold for, which `close` takes away. */
+/** Migrates in a process that the permissions of files apply to; `close` takes the permission away. */
 const migrateHeld = (close: () => void) => {
   const held = enforcingPermissions(data.path)
   close()

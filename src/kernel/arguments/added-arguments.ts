@@ -4,14 +4,14 @@ interface AddedArgument {
   client: string
   /** The address of the issue that reports it. */
   source: string
-  /** The only value that is the client's; with any other one the argument is refused as every unknown one. */
+  /** The only value that the client sends; an argument with another value is refused like every unknown one. */
   only?: string
 }
 
 /**
- * Arguments that clients add to the calls of tools that have none of that name. They ask for nothing and narrow nothing, so
- * an answer without them is whole. Any other unknown argument is refused: one that was meant as a filter would be a wrong
- * number.
+ * Arguments that clients add to the calls of tools that have no such argument. They ask for nothing and narrow nothing,
+ * so an answer without them is complete. Any other unknown argument is refused: it may be meant as a filter, and
+ * ignoring it would give a wrong number.
  */
 export const ADDED_ARGUMENTS: readonly AddedArgument[] = [
   {

@@ -33,8 +33,8 @@ type Fields = Record<string, unknown>
 const MAX_TOLD = 20
 
 /**
- * Reads the arguments that models send for a tool as its schema wants them, where what they mean is beyond doubt. Made
- * once for each tool; the schema is written when the tool is first called.
+ * Reads the arguments that models send for a tool in the form that its schema wants, where their meaning is certain. It
+ * is made once for each tool; the schema is written when the tool is first called.
  */
 export class ArgumentReader {
   readonly #input: z.ZodType
@@ -48,7 +48,7 @@ export class ArgumentReader {
     return Object.keys(this.#properties)
   }
 
-  /** Lists the arguments in their order, with what is said of each. */
+  /** Lists the arguments in their order, with the description of each. */
   list(): Argument[] {
     const { required = [] } = this.#read()
     return Object.entries(this.#properties).map(([name, { description = '' }]) => ({
@@ -105,7 +105,7 @@ export class ArgumentReader {
   }
 }
 
-/** Takes out what clients add by themselves; an argument of such a name that the tool has is the tool's. */
+/** Takes out the arguments that clients add by themselves; an argument of such a name that the tool has is kept. */
 function takeAdded(fields: Fields, { places }: InputSchema): string[] {
   const added = ADDED_ARGUMENTS.filter(
     ({ name, only }) =>
@@ -136,7 +136,7 @@ const PERIODS = TWO_PERIODS.map((pair) => pair.map((name) => folded([name])))
 /** A date, or a word such as `today`; anything else is left for the range to refuse. */
 const END = /^[\w:.+ -]{1,40}$/
 
-/** Makes one range of a first and a last day, for tools that take it so. */
+/** Makes one range from a first and a last day, for tools that take a range. */
 function joinRangeEnds({ fields, others, properties, tell }: Sent): void {
   if (!Object.hasOwn(properties, 'range') || Object.hasOwn(properties, 'from')) return
   if (!isEmpty(fields['range'])) return
@@ -162,7 +162,7 @@ function dayOf(value: unknown): string | undefined {
   return value.trim().replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1')
 }
 
-/** Names the later of two periods the range, and the other one what it is compared with. */
+/** Renames the later of two periods to the range, and the other one to the comparison. */
 function nameTwoPeriods({ fields, others, properties, tell }: Sent, today: number): void {
   if (!Object.hasOwn(properties, 'compare') || !isEmpty(fields['range'])) return
   for (const pair of PERIODS) {
@@ -181,7 +181,7 @@ function nameTwoPeriods({ fields, others, properties, tell }: Sent, today: numbe
 const VERSUS = /\s+(?:vs\.?|versus|compared (?:to|with)|against)\s+/i
 const MAX_RANGE = 100
 
-/** Makes a range and what it is compared with of `this week vs last week`. */
+/** Splits `this week vs last week` into a range and a comparison. */
 function partComparedRange({ fields, properties, tell }: Sent): void {
   const { range, compare } = fields
   if (!Object.hasOwn(properties, 'compare') || !isEmpty(compare)) return

@@ -6,12 +6,13 @@ import type { InputSchema } from './json-schema.ts'
 const MAX_ELEMENTS = 2_000
 const MAX_TOLD = 60
 
-/** Collects in words what was read as something else. */
+/** Collects, in words, the values that were read as something else. */
 export type Told = (words: string) => void
 
 /**
- * Reads a value as its schema wants it, where that is beyond doubt: numbers and booleans as text, one value for a list,
- * JSON as text, other words for a listed value. Anything else stays as it is, for the schema to refuse.
+ * Reads a value in the form that its schema wants, where its meaning is certain: numbers and booleans as text, one
+ * value for a list, JSON as text, other words for a listed value. Anything else stays as it is, for the schema to
+ * refuse.
  */
 export function coerceValue(
   schema: InputSchema,
@@ -39,7 +40,10 @@ export function coerceValue(
   }
 }
 
-/** Chooses of several forms the one whose fields an object has, by name or another name; the first for everything else. */
+/**
+ * Chooses the one of several forms whose fields an object has, by name or another name; the first form for other
+ * values.
+ */
 function fittingForm(forms: readonly InputSchema[], value: unknown): InputSchema {
   const object = parsed(value, '{')
   const names = isRecord(object) ? Object.keys(object) : []
@@ -74,7 +78,7 @@ function readList(items: InputSchema, value: unknown, name: string, told: Told):
     .map((element) => coerceValue(items, element, name, told))
 }
 
-/** Makes a list of one value, or of words that commas separate where the schema lists the legal ones. */
+/** Makes a list from one value, or from words that commas separate where the schema lists the legal ones. */
 function asList(items: InputSchema, value: unknown, told: Told): unknown {
   if (Array.isArray(value)) return value
   if (typeof value === 'string' && items.enum) return value.split(',').map((word) => word.trim())
@@ -83,7 +87,7 @@ function asList(items: InputSchema, value: unknown, told: Told): unknown {
   return fieldsAsList(items, value, told) ?? (isOneOf(items, value) ? [value] : value)
 }
 
-/** True for an object that has a field of what a list holds. */
+/** True for an object that has a field of the list's items. */
 function isOneOf(items: InputSchema, value: object): boolean {
   const forms = items.anyOf ?? [items]
   const names = Object.keys(value).slice(0, MAX_FIELDS)
@@ -153,8 +157,8 @@ function listedValue(
 export const MAX_FIELDS = 200
 
 /**
- * Reads the fields of an object by their names and by what models call them. Empty ones are left out; what has no
- * place keeps its name, for the schema to refuse.
+ * Reads the fields of an object by their names and by the names that models use. Empty fields are left out; a field
+ * without a place keeps its name, for the schema to refuse.
  */
 export function readObject(
   { properties, places }: InputSchema,
@@ -179,11 +183,11 @@ export function readObject(
   )
 }
 
-/** True for what models send where nothing is given. */
+/** True for the values that models send when they mean no value. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === ''
 
-/** Finds the field that another name means; the name itself where it means none, or one that was given too. */
+/** Finds the field that another name means; the name itself where it means no field, or one that was sent too. */
 function placeOf(
   field: string,
   value: unknown,
@@ -196,7 +200,7 @@ function placeOf(
   return given.has(place) || isPageNumber(word, value) ? field : place
 }
 
-/** A number called `page` counts pages of a list, and names none. */
+/** A number called `page` is the number of a page of a list, and does not name a page. */
 export const isPageNumber = (word: string, value: unknown): boolean =>
   (word === 'page' || word === 'pages') &&
   (typeof value === 'number' || /^\d+$/.test(String(value)))

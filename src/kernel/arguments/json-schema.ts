@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ARGUMENT_ALIASES, foldName, VALUE_ALIASES } from './argument-aliases.ts'
 
-/** A JSON Schema with what is looked up in it, so that reading a value costs no more than the value is long. */
+/** A JSON Schema with its look-ups, so that the cost of reading a value depends only on the length of the value. */
 export interface InputSchema {
   type?: string
   description?: string
@@ -40,7 +40,9 @@ function indexed(schema: InputSchema): InputSchema {
   }
 }
 
-/** Finds targets by their names and aliases; a word that is the name of one and an alias of another is its name. */
+/**
+ * Finds targets by their names and aliases; a word that is one target's name and another's alias means the first one.
+ */
 function byName(
   targets: readonly string[],
   aliases: Readonly<Record<string, readonly string[]>>,

@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import { SiteReference } from '../door/inputs.ts'
 
-/** The protocol allows no more values in one answer. */
+/** The most values that the protocol allows in one answer. */
 export const MAX_COMPLETIONS = 100
 
 /** The text that a caller typed so far, and the site that was chosen before it. */
 export const CompletionInput = z.strictObject({ prefix: z.string().max(300), site: SiteReference })
 
-/** Values that complete what was typed, and how many there are with those that are left out. */
+/** Values that complete the typed text, and their total with those that are left out. */
 export const Completion = z.object({
   values: z.array(z.string()).max(MAX_COMPLETIONS),
   total: z.int(),
 })
 
-/** Orders values for what was typed: those that begin with it, then those that hold it, in any case. */
+/** Orders values for the typed text: those that begin with it, then those that contain it, in any case. */
 export function completionOf(
   candidates: readonly { value: string; names: readonly string[] }[],
   prefix: string,

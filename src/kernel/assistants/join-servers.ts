@@ -5,8 +5,8 @@ type Joined = Pick<ServerDefinition, 'name' | 'path' | 'title' | 'instructions' 
   Partial<Pick<ServerDefinition, 'bindSite' | 'tools' | 'resourceTemplates'>>
 
 /**
- * Makes one server of several: all that they have, what several have by one name once. Throws TypeError for parts of one
- * name that are not the same, where the joined server has none of its own.
+ * Makes one server from several, with all of their parts; parts with the same name are listed once. Throws TypeError
+ * for parts of one name that differ, where the joined server has no part of its own with this name.
  */
 export function joinServers(parts: readonly ServerDefinition[], own: Joined): ServerDefinition {
   const [tools, templates] = [own.tools ?? [], own.resourceTemplates ?? []]

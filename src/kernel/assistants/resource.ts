@@ -37,7 +37,7 @@ interface TemplateDefinition extends ResourceWords {
   uriTemplate: string
   /** Takes the open parts of the URI as its input, and answers a `ResourceText`. */
   operation: Operation
-  /** Lists those that there are, as `ResourceInstances`; takes a cursor. */
+  /** Lists the existing resources as `ResourceInstances`; takes a cursor. */
   instances?: Operation
 }
 
@@ -46,7 +46,7 @@ export interface ResourceTemplate extends TemplateDefinition {
   readonly uri: UriTemplate
 }
 
-/** Makes resources of an operation. Throws TypeError for one that writes, or answers something else than a text. */
+/** Makes resources from an operation. Throws TypeError for one that writes, or whose answer is not a text. */
 export function defineResourceTemplate(template: TemplateDefinition): ResourceTemplate {
   const { name, operation, instances } = template
   assertReads(name, operation, ResourceText)

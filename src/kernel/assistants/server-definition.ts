@@ -15,7 +15,7 @@ import type { Face } from '../door/operation-face.ts'
 export const BoundSite = z.object({ id: z.string(), domain: z.string() })
 export type BoundSite = z.infer<typeof BoundSite>
 
-/** An MCP server as data: all that the adapter knows of one. */
+/** An MCP server as data: everything that the adapter knows about one. */
 export interface ServerDefinition {
   /** Clients list it by its `entryName`. */
   name: string
@@ -26,8 +26,8 @@ export interface ServerDefinition {
   title: string
   instructions: string
   /**
-   * How often one address may call a server that everybody may use. Such a server needs no credential and looks at none
-   * of its caller; without it, a server takes keys alone.
+   * How often one address may call a server that everybody may use. Such a server needs no credential and ignores any
+   * that is sent; a server without this limit takes keys alone.
    */
   publicLimit?: AddressLimit
   /** Octets that a message may have; 256 KiB where it is absent. */
@@ -35,11 +35,11 @@ export interface ServerDefinition {
   /** Query parameters that the address takes; any other is refused, as a credential may be in it. */
   parameters: readonly ('tools' | 'structured')[]
   /**
-   * Finds the site that an address ends with (`/s/tea.example`), as a `BoundSite`: all that the address then shows is of
-   * that site. Addresses of a server without it end with none.
+   * Finds the site at the end of an address (`/s/tea.example`), as a `BoundSite`: everything at that address is then
+   * about this site. A server without it has no such addresses.
    */
   bindSite?: Operation
-  /** The kinds of access that what it has may have. */
+  /** The kinds of access that its parts may have. */
   access: readonly Access['by'][]
   tools: readonly Tool[]
   resources: readonly Resource[]
@@ -98,7 +98,7 @@ function accessOf(server: ServerDefinition): [name: string, access: Access][] {
   ]
 }
 
-/** Lists the read scopes that the tools of a server take, in the order of all scopes: what a person grants for it. */
+/** Lists the read scopes that the tools of a server need, in the order of all scopes: a person grants these for it. */
 export function readScopesOf({ tools }: Pick<ServerDefinition, 'tools'>): Scope[] {
   const taken = new Set<Scope>()
   for (const { face } of tools) {

@@ -33,13 +33,13 @@ export interface TaskPrompt {
   /** Reads what clients send for the arguments, which are the fields of the operation's input. */
   readonly arguments: ArgumentReader
   /**
-   * Writes the text from the answer of the operation, or what is shown in its place; where the address names the site, the
-   * calls do not.
+   * Writes the text from the answer of the operation, or the content that is shown in its place. Where the address
+   * names the site, the calls in the text do not.
    */
   write(answer: unknown, options: { isBound: boolean }): string | readonly ContentItem[]
 }
 
-/** Declares a prompt. Throws TypeError for an operation that writes, or that answers something else than the subject. */
+/** Declares a prompt. Throws TypeError for an operation that writes, or whose answer is not the subject. */
 export function definePrompt<S extends SubjectSchema, const U extends string>(
   definition: PromptDefinition<S, U>,
 ): TaskPrompt {

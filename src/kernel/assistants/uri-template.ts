@@ -23,7 +23,7 @@ export class UriTemplate {
     }))
     const pattern = text
       .split(PART)
-      // Of each part the split gives its mark and its name; the mark becomes the pattern.
+      // The split gives the mark and the name of each part; the mark becomes the pattern.
       .flatMap((piece, i) => {
         if (i % 3 === 0) return [piece.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)]
         if (i % 3 === 1) return [piece === '+' ? '(.*)' : '([^/?#]+)']

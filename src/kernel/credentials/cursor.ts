@@ -72,7 +72,7 @@ export function withCursorRule<C, I>(
   return [...rules, cursorRule as InputRule<C, I>]
 }
 
-/** How much of a list is wanted at a time; it may change from page to page. */
+/** The fields that set how much of a list is wanted at a time; they may change from page to page. */
 const SIZES: ReadonlySet<string> = new Set(['cursor', 'limit', 'maxTokens'])
 
 /**

@@ -32,7 +32,7 @@ export function explainCredential(authorization: string, taken: readonly TokenFa
   return explainText(isBearer ? behind : text, taken)
 }
 
-/** Says what is wrong around a credential that stands whole in the header. */
+/** Says what is wrong around a whole credential in the header. */
 function explainHeld(
   family: TokenFamily,
   { isTaken, isAlone }: Record<'isTaken' | 'isAlone', boolean>,

@@ -66,7 +66,7 @@ export function maskToken(token: string): string {
   return `${token.slice(0, 9)}…${token.slice(-4)}`
 }
 
-/** True for what `maskToken` makes, and for the same as terminals and mails write the dots. */
+/** True for a text that `maskToken` makes, and for the spellings of its dots in terminals and mails. */
 export const isShortened = (text: string): boolean =>
   /^ctb[ksparco]_[0-9A-Za-z]{4}[^0-9A-Za-z]{1,3}[0-9A-Za-z]{4}$/.test(text)
 

@@ -79,7 +79,10 @@ function authoriseBearer(access: BearerAccess, principal: Principal): OrgPrincip
   }
 }
 
-/** A link opens for as long as its key could make it: it takes no other credential, and outlives no right of the key. */
+/**
+ * Checks a link, which opens for as long as its key could make it: it takes no other credential, and ends with each
+ * right of the key that it needs.
+ */
 function authoriseLink(
   { anyOf }: Extract<Access, { by: 'link' }>,
   principal: Principal,
@@ -165,7 +168,7 @@ const lacksWords = (grant: { keyId: string }): ServiceError =>
 const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
   anyOf.some((scope) => held.has(scope))
 
-/** Refuses a key that is narrowed to sites, for what is of the whole organization. Throws INSUFFICIENT_SCOPE. */
+/** Refuses a key that is narrowed to sites, where the data is of the whole organization. Throws INSUFFICIENT_SCOPE. */
 export function assertAllSites(principal: OrgPrincipal, what: string): void {
   if (siteIdsOf(principal) === undefined) return
   throw new ServiceError(
@@ -207,7 +210,7 @@ export const accessByScope = ({
   ...(withoutWords && { withoutWords }),
 })
 
-/** True for an operation that shows the caller no words which the person who granted left out. */
+/** True for an operation that shows the caller only words that the person who granted allowed. */
 export const isWithinConsent = (access: Access, principal: Principal): boolean =>
   (access.by === 'scope' && access.withoutWords === true) || mayReadWords(principal)
 

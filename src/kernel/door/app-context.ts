@@ -62,7 +62,7 @@ export interface AppContext {
   tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
   boots: BootSigner
   cursors: CursorSigner
-  /** Signs what a checkout carries through the payment gateway. */
+  /** Signs the reference that a checkout carries through the payment gateway. */
   checkouts: CheckoutReferences
   links: LinkSigner
   oauth: {
@@ -95,11 +95,14 @@ export interface AppContext {
   }
   background: BackgroundWork
   assistantCalls: AssistantCalls
-  /** Says why an address may not be fetched, as far as that can be told without a resolver. */
+  /** Says why an address may not be fetched, as far as this is known without a resolver. */
   refuseAddress(url: string): string | undefined
-  /** Says why nothing may be sent to an address, as far as that can be told without a resolver. */
+  /** Says why nothing may be sent to an address, as far as this is known without a resolver. */
   refuseReceiver(url: string): string | undefined
-  /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
+  /**
+   * Fetches the page that a score reads. Throws FetchError where the page has no answer, UNAVAILABLE when too many
+   * wait.
+   */
   observe(wanted: ObserveRequest): Promise<Observation>
   scores: ScoreMemory
   proofs: DomainProofs
@@ -137,7 +140,10 @@ export interface AppContext {
 export type ThreadTask = (input: never) => unknown
 
 export interface PasswordHasher {
-  /** Throws UNAVAILABLE when too many wait already, before anything is read or looked up for one more. */
+  /**
+   * Throws UNAVAILABLE when too many callers wait already. It runs before anything is read or looked up for another
+   * one.
+   */
   assertRoom(): void
   /**
    * Hashes a password. With `like` it uses the salt of that hash, so that one computation checks a password against
@@ -152,7 +158,7 @@ export interface PasswordHasher {
   find(hashes: readonly string[], password: string): Promise<string | undefined>
 }
 
-/** Work that goes on after the answer; what is left at a stop is found again at the next start. */
+/** Work that goes on after the answer; unfinished work is found again at the next start. */
 export interface BackgroundWork {
   purgeDeletedSite(siteNum: number): void
   purgeQuestions(siteNum: number): void

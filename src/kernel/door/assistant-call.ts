@@ -49,6 +49,6 @@ export interface AssistantCall extends FinishedCall {
 export interface AssistantCalls {
   /** Takes a call without waiting for anything; it never throws. */
   record(call: AssistantCall): void
-  /** Writes down what was recorded before. Where storage is in the way, it waits for another try. */
+  /** Writes down the calls recorded so far. When storage fails, they wait for another try. */
   flush(): Promise<void>
 }

@@ -82,7 +82,7 @@ const TARGETS = {
 export type AuditAction = keyof typeof TARGETS
 
 interface AuditEvent {
-  /** A stream ends with the key or the session that opened it. */
+  /** The action; `stream.end` is the end of a stream together with the key or the session that opened it. */
   action: AuditAction | 'stream.end'
   target: { type: (typeof TARGETS)[keyof typeof TARGETS]; id: string }
   actor: Actor

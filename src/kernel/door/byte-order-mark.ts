@@ -19,7 +19,10 @@ interface Marked {
 export const isMarked = ({ bom }: Pick<Marked, 'bom'>): boolean =>
   bom === true || bom === '1' || bom === 'true'
 
-/** Throws VALIDATION_FAILED for a mark where none may be: JSON must not have one (RFC 8259, 8.1), and so no line of NDJSON. */
+/**
+ * Throws VALIDATION_FAILED for a mark in a format without one: JSON must not have it (RFC 8259, 8.1), and so no line of
+ * NDJSON.
+ */
 export function assertMark(asked: Marked): void {
   if (isMarked(asked) && asked.format !== 'csv') {
     throw invalidField('bom', 'only_csv', 'Only csv has a byte order mark: send format=csv')

@@ -19,7 +19,7 @@ export interface Refusal {
 export interface Envelope {
   answer(data: unknown, meta: Meta): Readonly<Record<string, unknown>>
   refusal(error: Refusal, meta: Meta): Readonly<Record<string, unknown>>
-  /** The status of a refusal, where it is another one than the API has. */
+  /** The status of a refusal, where it differs from that of the API. */
   statusOf?(status: number): number
 }
 

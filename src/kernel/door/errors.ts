@@ -42,7 +42,7 @@ export interface FieldError {
   /** The id of the policy's rule, such as `AAP-PERSIST`; set with the code `PROMPT_POLICY`. */
   rule?: string
   message: string
-  /** A value that would do, for the example of a tool; routes do not send it. */
+  /** A value that would be valid, for the example of a tool; routes do not send it. */
   meant?: string
 }
 
@@ -89,7 +89,7 @@ export class ForeignRequestError extends ServiceError {
   }
 }
 
-/** This many suffice to mend what was sent; an answer must not grow with a hostile body. */
+/** The most named fields. They suffice to correct the input; an answer must not grow with a hostile body. */
 const MAX_FIELDS = 100
 const MAX_PATH_CHARS = 300
 
@@ -99,7 +99,7 @@ function bounded(fields: readonly FieldError[]): readonly FieldError[] {
     path: field.path.slice(0, MAX_PATH_CHARS),
   }))
   const rest = fields.slice(MAX_FIELDS)
-  // An error that is made of another one has been bounded before.
+  // The fields of an error that is made from another one are bounded already.
   if (rest.length <= 1 && rest.every(({ code }) => code === 'too_many')) return [...told, ...rest]
   return [...told, { path: '', code: 'too_many', message: `And ${rest.length} more` }]
 }
@@ -115,12 +115,18 @@ export function invalidField(
   return new ServiceError('VALIDATION_FAILED', message, { fields: [field] })
 }
 
-/** Refuses a row that is not there, or that belongs to another organization: one answer, so that ids tell nothing. */
+/**
+ * Refuses a row that does not exist, or that belongs to another organization. Both get one answer, so that ids reveal
+ * nothing.
+ */
 export function notFound(what: string): ServiceError {
   return new ServiceError('NOT_FOUND', `No such ${what}`)
 }
 
-/** Refuses what another row has already, where storing a row is caught with it. Throws any other error again. */
+/**
+ * Refuses a value that another row has already, where storing the row fails for this reason. Throws any other error
+ * again.
+ */
 export const refuseTaken =
   (code: ErrorCode, message: string) =>
   (error: unknown): never => {

@@ -69,7 +69,7 @@ export class WholeRefusal<C, I> {
     return all.toSorted((one, other) => this.#placeOf(one) - this.#placeOf(other))
   }
 
-  /** Runs what takes an input, and completes its refusal. */
+  /** Runs a function that takes an input, and completes its refusal. */
   async completing<T>(ctx: C, input: I, act: (ctx: C, input: I) => Promise<T>): Promise<T> {
     try {
       return await act(ctx, input)
@@ -178,7 +178,7 @@ export async function checkWholeOrApart<T extends object>(
   }
 }
 
-/** Names what a check refuses at one place by another place. */
+/** Runs a check, and renames one place in its refusals to another place. */
 async function placedAt(from: string, to: string, check: () => unknown): Promise<void> {
   try {
     await check()

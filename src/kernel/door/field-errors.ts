@@ -7,12 +7,12 @@ import { plainMessage } from './field-messages.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * Turns the issues of a failed parse into one entry a field; unknown fields are named one by one, misspelt values
- * corrected.
+ * Turns the issues of a failed parse into one entry for each field; unknown fields are named one by one, and misspelt
+ * values corrected.
  */
 export function fieldErrors(error: z.ZodError, input?: unknown): FieldError[] {
   const fields = error.issues.flatMap((issue) => fieldsOf(issue, [], input))
-  // Of a value of the wrong type nothing else is worth saying.
+  // Other issues of a value are left out where its type is wrong.
   const mistyped = new Set(
     fields.filter(({ code }) => code === 'invalid_type').map(({ path }) => path),
   )
@@ -39,8 +39,8 @@ function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown)
 const UNKNOWN = 'Unknown field'
 
 /**
- * Says of each unknown field, in a line of its own, which one was probably meant: only while it parses does the library know
- * what an object may have.
+ * Says for each unknown field, in a line of its own, which field was probably meant: only during parsing does the
+ * library know which fields an object may have.
  */
 export const namingNearest: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'unrecognized_keys') return undefined
@@ -69,7 +69,7 @@ function unknownFields(
   })
 }
 
-/** Takes of several forms the one that was most nearly met: its problems lie deepest, and are fewest. */
+/** Takes the form that was most nearly met out of several: its problems are deepest, and fewest. */
 function unionFields(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   keys: readonly PropertyKey[],
@@ -109,7 +109,7 @@ function corrected(
   { values, message: said }: Extract<Issue, { code: 'invalid_value' }>,
   value: unknown,
 ) {
-  // A schema of what is measured says so of what is not.
+  // A schema of measured names has this message for a name that is not measured.
   if (said === notMeasured(value)) return { message: said }
   const legal = values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
   const message = `Must be ${legal}`

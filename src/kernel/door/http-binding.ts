@@ -1,6 +1,6 @@
 import type { Surface } from './surface.ts'
 
-/** The route of an operation on one surface, and what of it a handler does not see. */
+/** The route of an operation on one surface, and the parts of it that a handler does not see. */
 export interface HttpBinding {
   surface: Surface
   method: 'get' | 'post' | 'put' | 'delete'

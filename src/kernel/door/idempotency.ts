@@ -80,7 +80,10 @@ async function storeAnswer(app: AppContext, db: TenantDb, call: Call, row: Row, 
 /** Ids of requests with a key that run in this process. */
 const underWay = new Set<string>()
 
-/** A crash before the answer is stored lets the same request run again: it must be one that may. */
+/**
+ * Runs a request, then stores its answer. A crash in between lets the same request run again, so it must be a
+ * repeatable one.
+ */
 async function runThenStore(
   app: AppContext,
   call: Call,

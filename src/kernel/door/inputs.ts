@@ -16,14 +16,16 @@ export const PagePath = z
   })
   .describe('Path, address or title; * is any text')
 
-/** A page's path as the end of a URI, which a slash may begin or not. Two would be read as an address. */
+/**
+ * A page's path as the end of a URI, with or without a slash at its beginning. Two slashes would be read as an address.
+ */
 export const UriPath = z
   .string()
   .max(2_048)
   .overwrite((path) => `/${path.replace(/^\/+/, '')}`)
   .describe('Path of a page')
 
-/** Rows of one page; what is longer goes on with a cursor, on every surface. */
+/** Rows of one page; a longer list goes on with a cursor, on every surface. */
 export const PageLimit = z.int().min(1).max(100).describe('Rows')
 
 export const DefaultPageLimit = PageLimit.default(25)
@@ -49,5 +51,5 @@ export const SiteLanguage = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
 
-/** Hours for which a replaced credential goes on working. */
+/** Hours for which a replaced key or secret goes on working. */
 export const OverlapHours = z.int().min(0).max(168).default(24)

@@ -25,7 +25,7 @@ export type Call = [
   misplaced?: MisplacedFields | undefined,
 ]
 
-/** The form in which callers of one kind put a question and are answered. */
+/** The form in which callers of one kind ask a question and get the answer. */
 export interface Face {
   /** The access rule of this form. */
   readonly access: Access
@@ -60,10 +60,10 @@ interface Normalised {
   sentAs?: (path: string) => string
 }
 
-/** Authorises a caller, and makes what a handler is given. */
+/** Authorises a caller, and makes the context of the handler. */
 export type Enter<C> = (app: AppContext, principal: Principal, caller: Caller) => C
 
-/** Lets a call in and runs what takes its input; a refusal of the input names all that is wrong with it. */
+/** Lets a call in and runs a function with its input; a refusal of the input names all that is wrong with it. */
 export type Admit<C, I> = <T>(call: Call, act: (ctx: C, input: I) => Promise<T>) => Promise<T>
 
 export function makeAdmit<C, I extends z.ZodType>(

@@ -64,7 +64,7 @@ interface Definition<
 > extends FaceDefinition<ContextFor<A>, I, O> {
   name: string
   summary: string
-  /** By default a GET, and what has no route, reads, and every other route writes. */
+  /** By default a GET and an operation without a route read, and every other route writes. */
   effect?: 'read' | 'write'
   access: A
   addressLimit?: AddressLimit
@@ -106,7 +106,7 @@ export interface Operation extends Face {
   /** Only `read` operations may become MCP tools. */
   readonly effect: 'read' | 'write'
   readonly addressLimit: AddressLimit | undefined
-  /** The forms of other surfaces; on each that is not among them, the operation is its own. */
+  /** The forms of other surfaces; a surface without one has the operation's own form. */
   readonly faces: Readonly<Partial<Record<Surface, Face>>>
   readonly http: HttpBinding | undefined
   /** The same operation on each further surface on which it is declared, in the form of that surface. */

@@ -6,7 +6,7 @@ import type { Scope } from './scopes.ts'
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** An unknown role in a row is the narrowest one. */
+/** Reads a role; an unknown role in a row counts as the narrowest one. */
 export const roleOf = (value: string): Role => ROLES.find((role) => role === value) ?? 'viewer'
 
 export const isRoleAtLeast = (held: Role, needed: Role): boolean =>

@@ -4,18 +4,22 @@ import { byNearness } from './field-errors.ts'
 
 type Schema = z.core.$ZodType
 
-/** Thrown to what reads a part of an input that the schema refused. */
+/** Thrown to code that reads a part of an input that the schema refused. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
 }
 
-/** Longer maps and lists are not looked into: what reads them would do more for a refused input than for one that is taken. */
+/**
+ * The most entries of a map or list that are searched: the readers of longer ones would do more work for a refused
+ * input than for a valid one.
+ */
 const MAX_NAMES = 50
 const MAX_ENTRIES = 500
 
 /**
- * The input as far as the schema takes it, each part by itself: fields, entries of lists, and what is within them.
- * Undefined where it has no fields. Reading any other part throws UnreadableError, and nothing is parsed before it is read.
+ * Returns the parts of an input that the schema accepts, each part by itself: fields, entries of lists, and their
+ * contents. Undefined where the input has no fields. Reading any other part throws UnreadableError, and nothing is
+ * parsed before it is read.
  */
 export function readableFields<S extends z.ZodType>(
   schema: S,
@@ -86,7 +90,7 @@ const entriesOf = (
     one,
   ])
 
-/** The object, map or list that a schema wants; of several forms the one that was most nearly met. */
+/** Returns the object, map or list that a schema wants; of several forms the one that was most nearly met. */
 function formOf(schema: Schema, value: unknown): Schema {
   if (
     schema instanceof z.ZodOptional ||

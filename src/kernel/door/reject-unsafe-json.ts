@@ -17,8 +17,8 @@ export function rejectUnsafeJson(input: unknown): void {
 }
 
 /**
- * Puts U+FFFD in place of each lone surrogate in the texts of a JSON value, where one wrong character may not cost what
- * came with it: programs that cut texts by length cut such signs in half. Names of fields stay as they are.
+ * Puts U+FFFD in place of each lone surrogate in the texts of a JSON value, for inputs that must not be lost because of
+ * one wrong character: programs that cut texts by length cut such characters in half. Names of fields stay as they are.
  */
 export const wellFormed = (input: unknown): unknown =>
   isClean(input, 0) ? input : mended(input, 0)
@@ -32,13 +32,13 @@ function mended(value: unknown, depth: number): unknown {
   )
 }
 
-/** True where a JSON value nests deeper than `levels`; it never looks deeper than that itself. */
+/** True where a JSON value nests deeper than `levels`; it never reads deeper than that itself. */
 export function nestsDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((child) => nestsDeeperThan(levels - 1, child))
 }
 
-/** Looks quickly, without the paths that only a refusal needs. */
+/** Checks quickly, without the paths that only a refusal needs. */
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true

@@ -3,7 +3,7 @@ export interface RowStream {
   mimeType: string
   /** A browser saves it under this name of letters, digits and `.-_` only. */
   fileName: string
-  /** The next part begins here, when this one was limited and known to end before the rows do. */
+  /** The place where the next part begins, when this part was limited and is known to end before the rows do. */
   nextCursor: string | null
   /** Notes on the rows, as far as they are known before the rows are read. */
   notes?: readonly string[]

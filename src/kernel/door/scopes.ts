@@ -21,7 +21,7 @@ export type GrantableScope = Scope | '*'
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[]
 export const GRANTABLE_SCOPES: readonly GrantableScope[] = [...ALL_SCOPES, '*']
 
-/** The scopes that a grant amounts to: `*` is all, and `x:write` implies `x:read` (contract 5.3, rule 1). */
+/** Returns the scopes that a grant includes: `*` is all, and `x:write` implies `x:read` (contract 5.3, rule 1). */
 export function expandScopes(granted: readonly string[]): ReadonlySet<Scope> {
   if (granted.includes('*')) return new Set(ALL_SCOPES)
   const expanded = new Set<Scope>()

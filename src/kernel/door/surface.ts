@@ -3,10 +3,10 @@ import { API_ENVELOPE, type Envelope } from './envelope.ts'
 import { OAUTH_ENVELOPE } from './oauth-envelope.ts'
 
 interface SurfaceDefinition {
-  /** All of its addresses begin here; one at the root names each of its `paths`. */
+  /** The beginning of all its addresses; a surface at the root names each of its `paths`. */
   base: `/${string}` | ''
   paths?: readonly `/${string}`[]
-  /** These credentials are let in; every other one is refused before it is looked up (contract 5.2). */
+  /** The credentials that are let in; every other one is refused before it is looked up (contract 5.2). */
   credentials: readonly TokenFamily[]
   /** Wraps the answers and refusals of its routes. */
   envelope: Envelope

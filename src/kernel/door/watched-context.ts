@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from './app-context.ts'
 
-/** The context of one call, which knows afterwards what site the call was about. */
+/** The context of one call, which can say afterwards which site the call was about. */
 export class WatchedContext {
   readonly app: AppContext
   #db: TenantDb | undefined
@@ -16,7 +16,7 @@ export class WatchedContext {
     }
   }
 
-  /** Number of the site; null where it was none, or several. */
+  /** Number of the site; null where the call was about no site, or about several. */
   get foundSite(): number | null {
     return this.#db?.foundSite ?? null
   }

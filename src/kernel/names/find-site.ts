@@ -47,7 +47,7 @@ export async function findNamed(db: TenantDb, reference: string): Promise<SiteDb
 export const nearestDomain = async (db: TenantDb, reference: string): Promise<string | undefined> =>
   nearestOf(await namedSites(db), reference)
 
-/** True for what names a site and no other: its id, its domain or an alias, or an address there. */
+/** True for a text that names this site and no other: its id, its domain or an alias, or an address there. */
 export const isNamedBy = (site: SiteRow, reference: string): boolean =>
   reference === site.id || domainsOf(site).includes(hostOf(reference) ?? '')
 
@@ -114,7 +114,7 @@ function nearestOf(
 
 const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
 
-/** Compares names without case and without what stands between words. */
+/** Makes the form in which names are compared: without case and without the characters between words. */
 const fold = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 async function namedSites(db: TenantDb) {

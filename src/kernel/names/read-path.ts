@@ -12,12 +12,12 @@ export interface ReadPath {
   path: string
   /** True where `*` stands for any characters. */
   isGlob: boolean
-  /** How it was read, where that is not as it was sent; in words for the answer. */
+  /** Says in words for the answer how the path was read, where this differs from the sent text. */
   told: string | undefined
 }
 
 interface PathReading {
-  /** Set where the same is asked about other sites too: an address of another site is then of no page here. */
+  /** Set where other sites are asked the same question too: an address of another site then means no page here. */
   isOneOfSeveral?: boolean | undefined
   /** True where a folder without a page of its own does not include the pages in it. */
   isWhole?: boolean
@@ -59,7 +59,7 @@ async function readPlace(
   return { path: read, isGlob: false, told: told(asked, read) }
 }
 
-/** A whole address stays as it is, since no path of a site is like it. */
+/** A whole address stays as it is, since no path of a site has this form. */
 const elsewhere = (address: string): ReadPath => ({
   path: address,
   isGlob: address.includes('*'),
@@ -73,7 +73,7 @@ function withOtherEnd(place: string): string {
   return [other === '' ? '/' : other, ...query].join('?')
 }
 
-/** Says how a page was read, where that is not as it was sent. */
+/** Says how a page was read, where this differs from the sent text. */
 export const notesOnPath = (page: ReadPath | undefined): string[] =>
   page?.told === undefined ? [] : [`path: ${page.told}`]
 
@@ -83,7 +83,7 @@ async function titled(site: SiteDb, text: string): Promise<string | undefined> {
   return paths.length === 1 ? paths[0] : undefined
 }
 
-/** Tells in words what a caller's word was read as. */
+/** Says in words how a caller's word was read. */
 export const told = (asked: string, read: string): string | undefined =>
   asked === read ? undefined : `${shown(asked)} → ${shown(read)}`
 

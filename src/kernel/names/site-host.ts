@@ -17,8 +17,8 @@ export function parseSiteUrl(text: string): URL | undefined {
 const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/
 
 /**
- * True for a name that DNS gives hosts, and for an address as it is written everywhere: `0x7f.1` and `1.2.3` are read as
- * addresses by some programs and as names by others.
+ * True for a name that DNS gives to hosts, and for an IP address in its usual spelling: some programs read `0x7f.1` and
+ * `1.2.3` as addresses, and others as names.
  */
 function isSiteHost(hostname: string, text: string): boolean {
   if (hostname.length === 0 || hostname.length > 253) return false
@@ -42,13 +42,13 @@ export function readSiteHost(text: string, path: string): string {
 /** Ports that browsers leave out of addresses. */
 const USUAL_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
 
-/** Throws VALIDATION_FAILED for another port, which a domain would lose. */
+/** Throws VALIDATION_FAILED for an address with another port, which a domain would lose. */
 export function assertNoPort({ port }: URL, path: string): void {
   if (USUAL_PORTS.has(port)) return
   throw invalidField(path, 'port_in_domain', `A domain has no port; leave :${port} out`)
 }
 
-/** The domains that were proven to be of a site, besides its first. */
+/** Returns the proven domains of a site besides its first. */
 export const siteAliases = ({ aliases }: Pick<SiteRow, 'aliases'>): string[] =>
   // @NOTE the column is written by us alone, as JSON of checked hosts.
   JSON.parse(aliases) as string[]

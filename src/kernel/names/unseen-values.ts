@@ -13,7 +13,7 @@ import { dayStart, dayToIso } from '../../lib/time/zone.ts'
 import { isWebAddress } from '../../lib/web/is-web-address.ts'
 import { shown, type ReadPath } from './read-path.ts'
 
-/** Filters and values of one query that are looked up. */
+/** The most filters, and values of each, of one query that are looked up. */
 const MAX_FILTERS = 5
 const MAX_VALUES = 5
 const MAX_SUGGESTED = 8
@@ -22,7 +22,7 @@ const MAX_PATHS = 200
 const MAX_PARTS = 5
 const MAX_NEAREST = 3
 
-/** Says of an answer that counts nothing that its days lie before the site's data, where they do. */
+/** Says of an answer that counts nothing that its days are before the site's data, where they are. */
 export async function notesOnDaysBeforeData(site: SiteDb, range: TimeRange): Promise<string[]> {
   const { firstDay } = await site.dataSpan()
   if (firstDay === undefined) return ['the site has no data yet']
@@ -55,7 +55,7 @@ export async function notesOnUnseen(
   return notes.flatMap((note) => note ?? [])
 }
 
-/** Says of a list that holds nothing whether its page is known. */
+/** Says of an empty list whether its page is known. */
 export const notesOnUnknownPath = (site: SiteDb, page: ReadPath | undefined): Promise<string[]> =>
   notesOnUnseen(
     site,
@@ -86,7 +86,7 @@ async function noteOn(
   return `${dimension} ${told} has never been seen on this site${has}`
 }
 
-/** An operator is seen where one of its engines is. */
+/** Finds the asked values that the site has seen. An operator counts as seen where one of its engines is. */
 async function seenAmong(
   site: SiteDb,
   dimension: FactDimension,
@@ -126,7 +126,7 @@ async function noteOnPaths(site: SiteDb, asked: readonly string[]): Promise<stri
   return `the site has no page ${unknown.map(shown).join(', ')}; * at the end matches what begins so${near}`
 }
 
-/** Finds pages that the last scan offers and whose paths are like the one that was asked for. */
+/** Finds pages that the last scan found and whose paths are like the requested one. */
 async function nearestPaths(site: SiteDb, path: string): Promise<string[]> {
   const parts = path.toLowerCase().match(/[\p{L}\p{N}]{3,40}/gu) ?? []
   const candidates = await site.names.pathsLike(parts.slice(0, MAX_PARTS), MAX_PATHS)

@@ -95,7 +95,7 @@ export async function settlePlan(
     .transaction((trx) => changePlan(app, trx, [], { actor: CLOCK, requestId: null }))
 }
 
-/** Makes the event that tells a plan, as it is when it is made or changed. */
+/** Makes the event that reports a plan, when it is made or changed. */
 export const planEvent = (
   app: Pick<AppContext, 'newId' | 'now'>,
   orgId: string,

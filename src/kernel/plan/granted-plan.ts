@@ -66,8 +66,8 @@ export function grantedPlan(row: PlanColumns, nowMs: number): Plan {
 }
 
 /**
- * The plan by which data is kept. Deleting cannot be taken back, so what was paid for is kept while a payment is awaited,
- * and for a month after the end.
+ * Returns the plan by which data is kept. Deleting cannot be undone, so paid-for data is kept while a payment is
+ * awaited, and for a month after the end.
  */
 export function keepingPlan(row: PlanColumns, nowMs: number): Plan {
   const { plan, status, until } = planStateOf(row, nowMs)

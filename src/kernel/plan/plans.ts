@@ -89,8 +89,8 @@ const WIDEST: PlanLimits = {
 }
 
 /**
- * The limits of each plan. Contract 8 fixes keys, MCP and the request limits; the counts are ours.
- * A Free key cannot be made, so its limit only answers a key that outlived a downgrade.
+ * The limits of each plan. Contract 8 fixes keys, MCP and the request limits; the counts are ours. A Free key cannot be
+ * made, so its limit only applies to a key that outlived a downgrade.
  */
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
   free: {

@@ -1,6 +1,6 @@
 /** The page for people as it is served. */
 export interface AppFiles {
-  /** The page itself, which names the files that it begins with. */
+  /** The page itself, which names the files that it loads first. */
   index: Buffer
   /** The files that it loads, by names that tell what they hold. */
   files: ReadonlyMap<string, Buffer>

@@ -6,7 +6,7 @@ export interface DocumentAnswer {
   text: string
 }
 
-/** Fetches what clients of OAuth publish about themselves, from public addresses alone. */
+/** Fetches the documents that clients of OAuth publish about themselves, from public addresses alone. */
 export interface ClientDocuments {
   /**
    * Fetches one document; a redirect is an answer like any other. Throws FetchError where no answer comes, or one of

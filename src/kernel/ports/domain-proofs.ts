@@ -5,7 +5,7 @@ export interface ProofFailure {
   reason: string
 }
 
-/** Looks at what a domain publishes, to find out whose it is. Throws UNAVAILABLE when too many wait. */
+/** Reads what a domain publishes, to find out who owns it. Throws UNAVAILABLE when too many wait. */
 export interface DomainProofs {
   /** Returns undefined where a TXT record of the name is the text. */
   findInDns(name: string, text: string): Promise<ProofFailure | undefined>

@@ -2,14 +2,15 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { Plan } from '../plan/plans.ts'
 import type { Actor } from '../door/principal.ts'
 
-/** A scan that was asked for, as the create of a site answers it. */
+/** A scan that was asked for, as the answer to creating a site shows it. */
 export interface ScanJobRef {
   id: string
   state: string
 }
 
 /**
- * Features meet here without importing each other. A hook runs inside the transaction of what it follows.
+ * Functions by which features call each other without imports. A hook runs inside the transaction of the change that it
+ * follows.
  */
 export interface Hooks {
   /** Runs after a site was created with `scan` wanted; answers the scan job that it started, if it started one. */
@@ -17,6 +18,6 @@ export interface Hooks {
     db: TenantDb,
     site: { id: string; plan: Plan; actor: Actor },
   ): Promise<ScanJobRef | null>
-  /** Runs before a site is deleted, for what is under way on it. */
+  /** Runs before a site is deleted, for the work that is under way on it. */
   siteDeleted(db: TenantDb, siteId: string): Promise<void>
 }

@@ -14,7 +14,7 @@ const Subscription = z.object({
   status: z.enum(['trialing', 'active', 'past_due', 'paused', 'ended']),
   /** The end of a cancelled subscription; null where it is not cancelled. */
   cancelsAt: Moment.nullable(),
-  /** Its customer ended it, rather than payments that never came. */
+  /** True where the customer ended it, and not missing payments. */
   isCancelled: z.boolean(),
   periodStart: Moment.nullable(),
   periodEnd: Moment.nullable(),
@@ -56,7 +56,9 @@ export const GatewayNews = z.discriminatedUnion('kind', [
     /** Null for one whose payment failed. */
     paid: PaidInvoice.nullable(),
   }),
-  /** A checkout ended that carried a reference; whether that binds its customer is judged by what it says. */
+  /**
+   * The end of a checkout that carried a reference; the contents of the reference decide whether it binds the customer.
+   */
   z.object({
     kind: z.literal('customer'),
     customerId: Id,
@@ -70,7 +72,7 @@ export type GatewayNews = z.infer<typeof GatewayNews>
 
 /** An event of a payment gateway whose signature is verified. */
 export interface GatewayEvent {
-  /** The gateway's own id: an event that comes once more has the same. */
+  /** The gateway's own id: an event that is sent again has the same one. */
   id: string
   /** When it happened, by the gateway's clock. */
   at: number

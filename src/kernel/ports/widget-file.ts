@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
-/** The widget as it is served: under one name that stays, and under one that names its contents. */
+/** The widget as it is served: under one fixed name, and under one that is made from its contents. */
 export interface WidgetFile {
   script: Buffer
-  /** `/widget.3f2a….js`: what it holds never changes. */
+  /** `/widget.3f2a….js`: the contents at this address never change. */
   pinnedPath: string
   /** The value of `integrity`. */
   integrity: string

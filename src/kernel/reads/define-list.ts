@@ -21,8 +21,8 @@ interface OrganizationList<
 }
 
 /**
- * Declares a list of what an organization has: a route, and a tool where there is a table. The cursor is bound to the
- * organization and to the fields, those of the path too, and one row more is read than is shown.
+ * Declares a list of an organization's rows: a route, and a tool where the list has a table. The cursor is bound to the
+ * organization and to the fields, including those of the path, and one row more is read than is shown.
  */
 export function defineList<const F extends ReadFields, Read extends Found, Item extends z.ZodType>({
   access,

@@ -24,9 +24,9 @@ interface SiteList<F extends ReadFields, Read extends Found, Item extends z.ZodT
 }
 
 /**
- * Declares a list of what one site has, once for REST and for MCP: a route that answers objects, and a tool that answers
- * a table within a budget of tokens. The site is found, the cursor bound to it and to the filters, and one row more is
- * read than is shown. The path names the site as `:siteId`, or as `:id` where the list has no rules.
+ * Declares a list of one site's rows, once for REST and for MCP: a route that answers objects, and a tool that answers
+ * a table within a budget of tokens. It finds the site, binds the cursor to it and to the filters, and reads one row
+ * more than is shown. The path names the site as `:siteId`, or as `:id` where the list has no rules.
  */
 export function defineSiteList<
   const F extends ReadFields,

@@ -58,7 +58,9 @@ export type Filters<F extends ReadFields> = z.output<z.ZodObject<SharedShape<F>>
 /** An input of which the code that declares reads knows some fields, and only the read itself knows the others. */
 export type Input<Known> = Known & Readonly<Record<string, unknown>>
 
-/** Makes the input of a face: what names the subject, the fields that this face has, and the sizes of a page. */
+/**
+ * Makes the input of a face: the fields that name the subject, the fields that this face has, and the sizes of a page.
+ */
 export function faceInput<Known>(
   by: Form,
   { before, fields, behind = {} }: { before: InputShape; fields: ReadFields; behind?: InputShape },

@@ -52,7 +52,7 @@ interface FoundOfSites<Read extends Found> {
   /** The part that was found of the first site, by which the columns are known. */
   first: { found: Read; question: SiteQuestion } | undefined
   left: LeftOut[]
-  /** Rows of all sites, where each knows its own, or has no more than were read. */
+  /** Rows of all sites: a site's own total, or the number that was read where it has no total. */
   total: RowCount
   frame: Pick<Table, 'range' | 'comparedWith' | 'notes'>
 }
@@ -69,7 +69,7 @@ const pageOf = (
 ): ListPage =>
   listPage(ctx.app, `${name} over sites ${ctx.db.orgId}`, { ...input, site: names }, input)
 
-/** Reads rows of each site, and puts them in one order; no more are kept than are wanted. */
+/** Reads rows of each site, and puts them in one order; it keeps no more than are wanted. */
 async function readRows<F extends ReadFields, Read extends Found, Item extends z.ZodObject>(
   list: SitesList<F, Read, Item>,
   question: SitesQuestion,
@@ -126,11 +126,11 @@ function rangesOf(
 /** The rows that are read for a page. */
 interface Part {
   until: number
-  /** When the first page was asked for, since rows that come later would move those of the next pages. */
+  /** The time of the request for the first page: later rows would move those of the next pages. */
   now: number
 }
 
-/** Reads where a page begins, and when the first one was asked for. */
+/** Reads the beginning of a page, and the time of the request for the first page. */
 function startOf(page: ListPage, asked: { now: number }): { start: number; now: number } {
   const [start = 0, now = asked.now] = opened(page, page.cursor) ?? []
   return { start: Number(start), now: Number(now) }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { LeftOut } from './left-out.ts'
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 
-/** Every schema of a list: asking a schema for what it says of itself costs as much as a small answer. */
+/** Every schema of a list: reading a schema's own description costs as much as a small answer. */
 const lists = new WeakSet<z.ZodType>()
 
 function noted<T extends z.ZodType>(schema: T): T {
@@ -14,7 +14,10 @@ function noted<T extends z.ZodType>(schema: T): T {
 export const listOf = <T extends z.ZodType>(item: T) =>
   noted(z.object({ items: z.array(item), nextCursor: z.string().nullable() }).meta({ list: true }))
 
-/** Makes the output schema of a list with words of strangers; `meta` says which fields they are, and what else is to be known. */
+/**
+ * Makes the output schema of a list with words of strangers; `meta` names the fields with such words, and has other
+ * notes.
+ */
 export const markedListOf = <T extends z.ZodType>(item: T) =>
   noted(
     listOf(item)
@@ -27,7 +30,7 @@ export const markedListOf = <T extends z.ZodType>(item: T) =>
       .meta({ list: true }),
   )
 
-/** Makes the output schema of a list of rows as a file has them; `meta` says what the numbers are not. */
+/** Makes the output schema of a list of rows as a file has them; `meta` says what the numbers do not mean. */
 export const notedListOf = <T extends z.ZodType>(item: T) =>
   noted(
     listOf(item)
@@ -37,7 +40,7 @@ export const notedListOf = <T extends z.ZodType>(item: T) =>
 
 const LEFT_OUT = { leftOut: z.array(LeftOut).describe('Sites that the list does not have') }
 
-/** Makes the output schema of a list of what several sites have; `meta` says, too, which sites it does not have. */
+/** Makes the output schema of a list of rows of several sites; `meta` also names the sites that are missing. */
 export const sitesListOf = <T extends z.ZodType>(item: T) =>
   noted(markedListOf(item).extend(LEFT_OUT).meta({ list: true }))
 

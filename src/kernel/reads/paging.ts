@@ -27,7 +27,10 @@ export interface ListPage extends CursorScope {
   limit: number
 }
 
-/** Makes the page of a list that a caller asks for. `name` has the id of what has the list, `bound` what its order depends on. */
+/**
+ * Makes the page of a list that a caller asks for. `name` includes the id of the list's owner, `bound` the values that
+ * its order depends on.
+ */
 export const listPage = (
   app: CursorScope['app'],
   name: string,

@@ -7,7 +7,7 @@ import { invalidField, type ServiceError } from '../door/errors.ts'
 import { checkEach } from '../door/every-refusal.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 
-/** The words that answers and descriptions name; `readPeriod` knows more. */
+/** The words that answers and descriptions name; `readPeriod` knows more words. */
 export const RANGE_NAMES = [
   '24h',
   'today',
@@ -93,7 +93,7 @@ function datedRange({ range, from, to }: RangeInput, zone: string, today: number
   return wholeDays(zone, first, parseDay('to', to ?? dayToIso(today), today) + 1, 'from')
 }
 
-/** Throws VALIDATION_FAILED for days before 1970 and for days that lie ahead. */
+/** Throws VALIDATION_FAILED for days before 1970 and for days in the future. */
 function checkedDays(
   field: string,
   { from, to, calendar }: { from: number; to: number; calendar?: CalendarUnits },
@@ -155,7 +155,7 @@ export function comparedRange(
   }
 }
 
-/** Names the date in a text that no calendar has, or else what is legal. */
+/** Names a date that no calendar has in a text, or otherwise the legal words. */
 function unknownPeriod(field: string, text: string, legal: string): ServiceError {
   const dates = text.match(/\d{4}-\d{2}-\d{2}/g) ?? []
   const wrong = dates.find((date) => isoToDay(date) === undefined)
@@ -208,8 +208,8 @@ async function firstDayOf(site: SiteDb): Promise<number | undefined> {
 }
 
 /**
- * Resolves the days that a query means on a site, whose data may be needed to know: `all` begins with the first of it, since
- * engines may be asked before a reader comes.
+ * Resolves the days that a query means on a site. The site's data may be needed for this: `all` begins with the first
+ * day of it, since engines may be asked before a reader comes.
  */
 export async function siteRange(
   site: SiteDb,

@@ -4,7 +4,7 @@ import { dayToIso, localDay } from '../../lib/time/zone.ts'
 /** The data of a site that the rows of an answer depend on. */
 export type Ground = 'questions' | 'scan'
 
-/** Says what a reader of an answer must know of its site: nothing may be there since nothing is kept, or not yet. */
+/** Says what a reader of an answer must know of its site: data may be missing since it is not kept, or not yet. */
 export async function notesOnSite(site: SiteDb, grounds: readonly Ground[]): Promise<string[]> {
   const notes: string[] = []
   for (const ground of grounds) notes.push(...(await NOTES[ground](site)))
@@ -16,7 +16,7 @@ const NOTES: Readonly<Record<Ground, (site: SiteDb) => Promise<string[]> | strin
   scan: notesOnScans,
 }
 
-/** Says of a site that keeps no questions, or no words of them, that it does not. */
+/** Says, for a site that keeps no questions, or no words of them, that it does not keep them. */
 export function notesOnQuestionMode({ row: { question_mode: mode } }: SiteDb): string[] {
   switch (mode) {
     case 'full':
@@ -30,7 +30,7 @@ export function notesOnQuestionMode({ row: { question_mode: mode } }: SiteDb): s
   }
 }
 
-/** Says of a site that it was not scanned, or whether its last scan ended otherwise than it should. */
+/** Says that a site was not scanned, or that its last scan did not end as it should. */
 async function notesOnScans({ scans, row }: SiteDb): Promise<string[]> {
   const { latest, completed } = await scans.newest()
   const last = completed?.finished_at

@@ -9,15 +9,19 @@ import type { Question } from './list-operation.ts'
 export interface SiteQuestion extends Question {
   site: SiteDb
   now: number
-  /** Groups of fewer askers stand together: a model repeats what it reads, and owners know their readers. */
+  /** Groups of fewer askers are combined: a model repeats what it reads, and owners know their readers. */
   minAskers: number
-  /** Set where the same is asked about other sites too: what one of them does not know, another may. */
+  /**
+   * Set where other sites are asked the same question too: a value that one of them does not know, another may know.
+   */
   isOneOfSeveral?: boolean
 }
 
 export const MIN_ASKERS_OF = { route: ANY_ASKERS, tool: MIN_ASKERS }
 
-/** Opens questions about the site that an input names: a route by this parameter, a tool as it likes. Throws as `siteOf`. */
+/**
+ * Opens questions about the site that an input names: a route by this parameter, a tool in any way. Throws as `siteOf`.
+ */
 export const openQuestion =
   (parameter: 'siteId' | 'id') =>
   async (

@@ -57,7 +57,7 @@ export async function sitesInTurn<T>(
   return { parts: parts.flat(), left: left.flat() }
 }
 
-/** The time of one call: what it reads ends with it, as it does when the caller leaves. */
+/** The time limit of one call: its reads end with it, as they do when the caller leaves. */
 class CallLimit implements Disposable {
   readonly #elapsed: () => number
   readonly #startedAt: number

@@ -21,8 +21,8 @@ interface SiteNotes {
 }
 
 /**
- * Tells the notes of several sites, each once: what holds of every site as it is, anything else with the sites that it is
- * about. `asked` is the number of sites that were asked for, of which these are some.
+ * Joins the notes of several sites, each once. A note that holds for every site stays as it is; any other note names
+ * the sites that it is about. `asked` is the number of sites that were asked for; `sites` are some of these.
  */
 export function notesOfSites(sites: readonly SiteNotes[], asked = sites.length): string[] {
   const domainsOf = new Map<string, string[]>()

@@ -23,7 +23,7 @@ export const Table = z.object({
 })
 export type Table = z.infer<typeof Table>
 
-/** Something that changed on a day of a series, in words of ours, with the addresses of who did it where they may be told. */
+/** A change on a day of a series, in words of ours, with the addresses of its authors where they may be shown. */
 export const ToldMark = z.object({
   day: z.string(),
   text: z.string(),

@@ -7,8 +7,9 @@ import { mayKeepWebhooks } from './rights-of-role.ts'
 const START: Actor = { type: 'system', id: 'start' }
 
 /**
- * Holds what people made against the roles that they have, for those whose role a version of the service changed that left
- * their keys, webhooks and invitations as they were. Where all is as it should be, nothing changes.
+ * Compares what people made with the roles that they have, for people whose role was changed by an earlier version of
+ * the service, which left their keys, webhooks and invitations as they were. Nothing changes where everything is in
+ * order.
  */
 export async function endOutlivedRights(app: AppContext): Promise<void> {
   const makers = await app.system.people.makersWithout(ROLES.filter(mayKeepWebhooks))

@@ -15,7 +15,7 @@ export interface Ending {
 }
 
 interface Loss {
-  /** The action of the audit log that is the cause, or the upgrade from a version that ended nothing. */
+  /** The action of the audit log that is the cause, or the upgrade from a version that did not end rights. */
   because: 'member.update' | 'member.remove' | 'account.prove' | 'upgrade'
   /** The role that the person has from now on; without a role, nothing that they made remains. */
   role?: Role | undefined

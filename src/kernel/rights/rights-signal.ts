@@ -1,2 +1,5 @@
-/** Names that somebody of an organization may do less than before; what is under way looks again whether it may go on. */
+/**
+ * Returns the name of the signal that someone in an organization may do less than before; running work then checks
+ * whether it may go on.
+ */
 export const rightsSignal = (orgId: string): string => `rights ${orgId}`

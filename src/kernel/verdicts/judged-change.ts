@@ -78,7 +78,7 @@ const shortened = (part: number): number => Math.round(10_000 * part) / 10_000
 
 const shortBound = (part: number | null): number | null => (part === null ? null : shortened(part))
 
-/** True where the two sides were not counted alike, so that the number of a change would mislead. */
+/** True where the two sides were counted in different ways, so that the number of a change would mislead. */
 export const isCountedDifferently = ({ verdict, reason }: JudgedChange): boolean =>
   verdict === 'not_comparable' && reason !== 'hours'
 

@@ -6,6 +6,6 @@ import { PLAN_LIMITS } from '../plan/plans.ts'
 export const keptMonthsOf = ({ principal }: { principal: Pick<OrgPrincipal, 'plan'> }): number =>
   PLAN_LIMITS[principal.plan].rollupMonths
 
-/** How many days the months before a local day have; null for ever. */
+/** Returns how many days the months before a local day have; null for no limit. */
 export const keptDays = (today: number, months: number): number | null =>
   Number.isFinite(months) ? today - monthStart(today, -months) : null

@@ -9,11 +9,11 @@ interface Verdicts {
   /** How many changes were set against each other. */
   lookedAt: number
   marks: readonly SiteMark[]
-  /** True where a range has today, which verdicts leave out. */
+  /** True where a range includes today, which verdicts leave out. */
   hasToday: boolean
 }
 
-/** Says of the verdicts of an answer what they rest on, and why some are missing. */
+/** Says what the verdicts of an answer are based on, and why some are missing. */
 export function notesOnVerdicts({ changes, lookedAt, marks, hasToday }: Verdicts): string[] {
   const isJudged = changes.some(({ usual }) => usual !== null)
   return [

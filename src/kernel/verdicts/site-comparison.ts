@@ -27,7 +27,10 @@ interface Compared {
 /** How many weeks before the first day that is read the search for gaps begins. */
 const GAP_WEEKS = 8
 
-/** Two ranges of a site with what its past says of changes between them, settled once for all numbers of an answer. */
+/**
+ * Two ranges of a site with what its past shows about changes between them, determined once for all numbers of an
+ * answer.
+ */
 export interface SiteComparison {
   readonly plans: Readonly<Record<Counted, ComparisonPlan>>
   readonly histories: Readonly<Record<Counted, SiteHistory>>
@@ -108,7 +111,7 @@ export function readsOf(plans: readonly ComparisonPlan[]): readonly DaySpan[] {
   return others.length === 0 ? first : [spanOf([first, ...others].flat())]
 }
 
-/** The days at which a range that a plan compares begins or ends, in order. */
+/** Returns the days at which a range that a plan compares begins or ends, in order. */
 export function cutsOf(plan: ComparisonPlan): number[] {
   if (plan.kind === 'not_comparable') return []
   const { a, b, c, past, lastYear } = plan
@@ -121,14 +124,14 @@ export function cutsOf(plan: ComparisonPlan): number[] {
   return [...new Set(ranges.flatMap(({ from, to }) => [from, to]))].toSorted((x, y) => x - y)
 }
 
-/** How much more the events of a kind vary than their readers, on all sites together. */
+/** Returns how much more the events of a kind vary than their readers, on all sites together. */
 export function excessOfKind(kind: number, sides: readonly KindSides[]): number {
   const counts = sides.flatMap(({ a, b }) => [a.get(kind), b.get(kind)])
   const sum = (of: keyof KindCount) => counts.reduce((all, one) => all + (one?.[of] ?? 0), 0)
   return excessOf(sum('events'), sum('readers'))
 }
 
-/** The readers of a kind in the two ranges of a plan; other days are not counted. */
+/** Returns the readers of a kind in the two ranges of a plan; other days are not counted. */
 export function readersOf(
   kind: number,
   plan: ComparisonPlan,
@@ -139,7 +142,7 @@ export function readersOf(
   return twoSums(plan, sum('a'), sum('b'))
 }
 
-/** Two numbers as sums over the ranges of a plan, where no other days are asked for. */
+/** Presents two numbers as sums over the ranges of a plan, where no other days are asked for. */
 export const twoSums = (plan: ComparisonPlan, inA: number, inB: number): DaySums => ({
   over: ({ from, to }) =>
     plan.kind === 'comparable' && from === plan.a.from && to === plan.a.to ? inA : inB,

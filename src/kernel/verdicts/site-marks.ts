@@ -10,7 +10,7 @@ import { zoneMarks } from './zone-marks.ts'
 export interface SiteMark {
   /** Local day of the site. */
   day: number
-  /** A `MarkKind` says that it is measured otherwise since; the others change no measurement. */
+  /** The kind of the change. A `MarkKind` changes how the site is measured from then on; the others do not. */
   kind: MarkKind | 'scan' | 'rule' | 'prompt' | 'world'
   /** A phrase of ours, without words of readers or pages. */
   text: string
@@ -24,9 +24,9 @@ export interface SiteMark {
 }
 
 /**
- * Returns the marks of a site between two local days, the first in and the last not, oldest first. All of it is derived:
- * from the log of changes, the scans, the first sight of the widget, and the dates of the world. `SiteChanges` bounds how
- * many there are of each kind. Settings that changed before the log said what was before them have no mark.
+ * Returns the marks of a site between two local days, the first included and the last not, oldest first. All marks are
+ * derived: from the log of changes, the scans, the first sight of the widget, and the dates of the world. `SiteChanges`
+ * bounds the number of each kind. Settings that changed before the log recorded earlier values have no mark.
  */
 export async function siteMarks(
   site: SiteDb,
@@ -58,14 +58,14 @@ export async function siteMarks(
   return [...byText.values()].toSorted((a, b) => a.day - b.day)
 }
 
-/** Rules and prompts are named; what is of the whole site names itself. */
+/** Rules and prompts are named; a change of the whole site needs no name. */
 const ofWhom = ({ action, person, target }: SiteChange) => ({
   ...(person !== null && { people: [person] }),
   ...(target !== null && NAMED.test(action) && { targets: [target] }),
 })
 const NAMED = /^(?:rule\.(?:create|update)|prompt\.update)$/
 
-/** One mark for what happened several times on a day. */
+/** Makes one mark for a change that happened several times on a day. */
 const joined = (before: SiteMark | undefined, mark: SiteMark): SiteMark =>
   before
     ? {

@@ -36,7 +36,7 @@ export function beginExchange(
   return { request, response, caller, headers }
 }
 
-/** Puts the headers on an answer that another one will send. */
+/** Sets the headers on an answer that other code will send. */
 export function setHeaders({
   response,
   headers,

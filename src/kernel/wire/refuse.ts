@@ -7,7 +7,7 @@ import { toServiceError } from './to-service-error.ts'
 import type { HttpExchange } from './http-exchange.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How a transport puts a refusal: as an envelope, or as an error of JSON-RPC. */
+/** Writes a refusal in the form of a transport: an envelope, or an error of JSON-RPC. */
 export type RefusalForm = (
   error: ServiceError,
   exchange: HttpExchange,

@@ -14,8 +14,8 @@ const DAMAGE_RETRY_SECONDS = 3_600
 const READS_RETRY_SECONDS = 5
 
 /**
- * Shows a caller what may be seen of any thrown value: expected failures as they are, storage trouble as 503, the
- * rest as INTERNAL.
+ * Converts any thrown value into an error that a caller may see: expected failures as they are, storage trouble as 503,
+ * the rest as INTERNAL.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error

@@ -3,8 +3,8 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2
 const NOTHING = /^0+$/
 
 /**
- * Reads the trace of a caller from a `traceparent`, to find a request in the logs of both sides. Undefined for what is not
- * exactly one: a caller's words are never repeated.
+ * Reads the trace of a caller from a `traceparent`, to find a request in the logs of both sides. Undefined for any text
+ * of another form: a caller's words are never repeated.
  */
 export function traceIdOf(traceparent: unknown): string | undefined {
   if (typeof traceparent !== 'string') return undefined
