@@ -6,7 +6,7 @@ type Sql = RawBuilder<unknown>
 export const beginsWith = (text: Sql, start: string): RawBuilder<boolean> =>
   sql<boolean>`substr(${text}, 1, ${Array.from(start).length}) = ${start}`
 
-/** Holds where a text ends with another one of so many ASCII characters. */
+/** Holds where a text ends with `end`, which is ASCII. */
 export const endsWith = (text: Sql, end: string): RawBuilder<boolean> =>
   sql<boolean>`substr(${text}, length(${text}) - ${end.length - 1}) = ${end}`
 

@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import { engineOf, form } from './form.ts'
 
 /**
- * Creates a table from portable definitions of columns, one or several a text. `BYTES` and `SERIAL` are ours and become the
- * dialect's own types; a clustered table is stored in the order of its primary key and has no row id beside it.
+ * Creates a table from portable definitions of columns, one or several a text. `BYTES` and `SERIAL` are this service's
+ * own names, and become types of the dialect. A clustered table is stored in the order of its primary key and has no
+ * separate row id.
  */
 export async function createTable(
   db: Kysely<unknown>,

@@ -32,7 +32,7 @@ export class TooManyReadsError extends Error {
   }
 }
 
-/** Nobody waits for the read any more; it was ended, and its caller hears nothing. */
+/** The caller of a read has left, so the read was ended and no one gets its result. */
 export class CallerLeftError extends Error {
   override name = 'CallerLeftError'
 
@@ -41,7 +41,7 @@ export class CallerLeftError extends Error {
   }
 }
 
-/** The file of a database cannot be used; the message names it, for whoever runs the service. */
+/** The file of a database cannot be used; the message names the file, for the operator of the service. */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
   /** True when the file may become usable without a change to it, as after a lock is released. */
@@ -80,7 +80,7 @@ export function translateSqliteError(error: unknown): unknown {
   return error
 }
 
-/** What the page says is in docs/operate.md. */
+/** docs/operate.md describes both ways in the section "A damaged file". */
 const DAMAGED_FILE = 'is damaged; restore a backup, or recover what can be read'
 
 /** Says why SQLite cannot use a file, by the beginning of its result code. */

@@ -59,7 +59,7 @@ const isText = (
   rows: readonly ListedRow[] | string | NamedParameter,
 ): rows is string | NamedParameter => typeof rows === 'string' || rows instanceof NamedParameter
 
-/** What is bound later is one JSON text for PostgreSQL, too. */
+/** Makes rows from a parameter that is bound later; on PostgreSQL, too, it is one JSON text. */
 function namedValueRows(
   name: string,
   kinds: readonly (readonly [string, ListedColumn])[],

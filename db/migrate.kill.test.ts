@@ -96,7 +96,7 @@ describe('a disk that fills in a migration', () => {
   )
 })
 
-/** Returns the error of a migration that may fill so many pages; undefined where they are enough. */
+/** Returns the error of a migration of a file with at most `pages` pages; undefined where they are enough. */
 async function refusalWith(file: string, pages: number): Promise<string | undefined> {
   try {
     await migrateFile(file, (connection) => connection.pragma(`max_page_count = ${pages}`))

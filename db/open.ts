@@ -68,7 +68,7 @@ export class Database implements AsyncDisposable {
   readonly jobs: JobStore
   readonly deliveries: DeliveryStore
   readonly events: EventSink
-  /** Knows what cannot be read; it checks the tables once it is told to begin. */
+  /** Knows what cannot be read; it checks the tables once its check is started. */
   readonly damage: DamageWatch
   /** Absolute path. */
   readonly file: string
@@ -142,7 +142,7 @@ export class Database implements AsyncDisposable {
     return new Database({ file, writer, reader, pool, log, write, handles, damage }, migrated)
   }
 
-  /** Sets who is told of jobs that the domain added, once they are committed. */
+  /** Sets the function that is called for jobs that the domain added, once they are committed. */
   onJobs(wake: (queue: string) => void): void {
     this.#handles.wakeQueue = wake
   }
@@ -153,12 +153,12 @@ export class Database implements AsyncDisposable {
     await truncateLog(this.#handles.write)
   }
 
-  /** Says that a queue may have a job that is due, to whom `onJobs` has set. */
+  /** Reports to the function that `onJobs` set that a queue may have a job that is due. */
   wakeJobs(queue: string): void {
     this.#handles.wakeQueue(queue)
   }
 
-  /** Sets who is told of organizations with new domain events, once these are committed. */
+  /** Sets the function that is called for organizations with new domain events, once these are committed. */
   onEmitted(tell: (orgId: string) => void): void {
     this.#handles.tellEmitted = tell
   }
@@ -194,7 +194,7 @@ export interface DatabaseOptions extends DamageListener {
   exposed: ExposedHandler
   /** A read of single events, a search or a page of an export may take so long. */
   queryTimeoutMs: number
-  /** The script of a reading thread; by default the one that lies beside this code. */
+  /** The script of a reading thread; by default the one in the folder of this code. */
   readWorker?: URL | undefined
   /** Called with the reason when a checkpoint fails; the checkpoint is tried again. */
   checkpointFailed(error: unknown): void

@@ -72,7 +72,10 @@ export class SiteDb {
     return runFacts(await this.#factReader(query), this.row.num, asked)
   }
 
-  /** What the intervals of rates over checks rest on, as a whole and for the rows whose labels are `shown`, by dimension. */
+  /**
+   * Returns the sums for the intervals of rates over checks, as a whole and for the rows whose labels are `shown`, by
+   * dimension.
+   */
   async rateMoments(
     query: FactQuery,
     rates: readonly CheckRate[],
@@ -81,7 +84,7 @@ export class SiteDb {
     return readRateMoments(await this.#factReader(query), this.row.num, query, rates, shown)
   }
 
-  /** What the changes of rates over checks are judged by, in their order. */
+  /** Returns the sums by which changes of rates over checks are judged, in the order of the rates. */
   async periodCells(query: FactQuery, rates: readonly CheckRate[]): Promise<LabelledCell[][]> {
     return readPeriodCells(await this.#factReader(query), this.row.num, query, rates)
   }
@@ -91,7 +94,7 @@ export class SiteDb {
     return readCheckStates(await this.#factReader(query), this.row.num, query)
   }
 
-  /** The time of the site's newest check, in epoch milliseconds. */
+  /** Returns the time of the site's newest check, in epoch milliseconds. */
   lastCheckAt(): Promise<number | undefined> {
     return readLastCheck(this.#handles, this.row.num)
   }
@@ -255,7 +258,7 @@ export class SiteDb {
     return new PromptStore(this.#handles, this.row.num)
   }
 
-  /** What the Citation Monitor stored, as it is read. */
+  /** The stored data of the Citation Monitor, for reading. */
   get citations(): CitationReads {
     return new CitationReads(this.#handles, this.row.num)
   }

@@ -9,9 +9,9 @@ export type PlacedAuditEntry = Omit<Selectable<Tables['audit_entry']>, 'hash'>
 export const CHAIN_START = Buffer.alloc(32)
 
 /**
- * SHA-256 of the hash before and the entry as JSON, its columns in the order of the alphabet: whoever changes an entry,
- * takes one out or puts one in changes all hashes from there on.
- * @NOTE stored hashes are of this form for good; another form would have to keep them apart by `seq`.
+ * Returns the SHA-256 of the hash before and of the entry as JSON, with its columns in alphabetical order. A change, a
+ * removal or an insertion of an entry therefore changes all hashes from there on.
+ * @NOTE stored hashes keep this form for good; another form would have to tell them apart by `seq`.
  */
 export function chainHash(before: Uint8Array, entry: PlacedAuditEntry): Buffer {
   const { action, actor_id, actor_type, at, detail, id, org_id } = entry

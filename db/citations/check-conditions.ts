@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CheckState } from '../../src/domain/citations/engine-answer.ts'
 import { numberList, withinTimeLimit } from '../forms.ts'
 
-/** Which checks are meant; their time is half-open between these instants. */
+/** The conditions that select checks; the time of a check is from `fromMs`, inclusive, to `toMs`, exclusive. */
 export interface CheckFilter {
   fromMs: number
   toMs: number

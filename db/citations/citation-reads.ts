@@ -62,7 +62,7 @@ export interface CheckSource {
   category: string
 }
 
-/** Who is cited for a query in the answers that do not cite the site. */
+/** A domain that is cited for a query in the answers that do not cite the site. */
 export interface WinningSource {
   queryId: string
   queryNum: number
@@ -83,7 +83,7 @@ export interface WinningSource {
   title: string | null
 }
 
-/** What an engine searched for before an answer. */
+/** The searches that an engine ran before an answer. */
 export interface AnswerSearches {
   engine: string
   queryId: string
@@ -101,7 +101,7 @@ const CHECK_COLUMNS = sql`c.num, c.at, c.id, r.id AS "runId", q.id AS "queryId",
 
 const WITH_QUERY_AND_RUN = sql`JOIN citation_query AS q ON q.num = c.query_num JOIN citation_run AS r ON r.num = c.run_num`
 
-/** What the Citation Monitor stored of one site, as people and models read it. */
+/** The stored data of the Citation Monitor for one site, as people and models read it. */
 export class CitationReads extends SiteStore {
   /** Lists checks, the latest first, behind `[at, num]`. */
   async checks(
@@ -195,7 +195,7 @@ export class CitationReads extends SiteStore {
     return rows
   }
 
-  /** Returns when the first check was made, of whatever engine. */
+  /** Returns when the first check was made, by any engine. */
   async firstAt(): Promise<number | undefined> {
     const row = await this.handles.read
       .selectFrom('citation_check')

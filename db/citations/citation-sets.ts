@@ -41,12 +41,12 @@ interface CitingAnswer {
   isCited: number
 }
 
-/** What one engine answered to one query: when last, and when it last cited the site. */
+/** The latest answers of one engine to one query: the time of the last one, and of the last one that cited the site. */
 export interface AnsweredCell {
   queryId: string
   queryNum: number
   engine: string
-  /** How it was asked; false where it was so in several ways. */
+  /** How the engine was asked. Where it was asked in several ways, `hasOneAccess` is 0. */
   access: string
   hasOneAccess: number
   lastAt: number
@@ -64,7 +64,10 @@ interface PlacedAnswer extends AnswerPlace {
   isCited: number
 }
 
-/** What changed from run to run: comparisons of the cited domains of a query and engine, and the mean of their difference. */
+/**
+ * Changes from run to run: the number of comparisons of the cited domains of a query and engine, and their mean
+ * difference.
+ */
 export interface Volatility {
   comparisons: number
   mean: number | null
@@ -116,7 +119,7 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** What each engine answered to each query. */
+  /** Returns for each query and engine when the engine last answered, and when it last cited the site. */
   async answeredCells(filter: CheckFilter): Promise<AnsweredCell[]> {
     const { rows } = await sql<AnsweredCell>`
       SELECT q.id AS "queryId", g.query_num AS "queryNum", g.engine, g.access,

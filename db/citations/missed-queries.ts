@@ -25,7 +25,7 @@ interface Winner {
   url: string | null
 }
 
-/** What a list of missed queries is made of, for one that is empty. */
+/** The counts behind a list of missed queries, which explain an empty list. */
 export interface MonitoredQueries {
   queries: number
   /** Those that name neither the site nor its brand. */

@@ -179,7 +179,10 @@ export class CitationRuns extends SiteStore {
       .execute()
   }
 
-  /** Changes a run that has not ended, whatever process has its job; answers false, and changes nothing, for an ended run. */
+  /**
+   * Changes a run that has not ended, no matter which process has its job. Returns false, and changes nothing, for a
+   * run that has ended.
+   */
   async update(num: number, values: Partial<CitationRunRow>): Promise<boolean> {
     const result = await this.handles.write
       .updateTable('citation_run')

@@ -7,7 +7,7 @@ interface AnswerBody {
   searchQueries: string
 }
 
-/** What queries of one site can be made of, besides what readers asked. */
+/** The sources that queries of one site can be made of, in addition to the questions of readers. */
 export class SuggestionSources extends SiteStore {
   /** Returns the keyphrases of pages that the last scan read, behind a page, as JSON. */
   async pagePhrases(

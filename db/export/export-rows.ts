@@ -36,7 +36,7 @@ export interface ExportQuery {
   questions: QuestionFilter | undefined
   /** The export begins after this row; null means at the start. */
   after: { at: number; seq: number } | null
-  /** At most so many rows are exported; undefined means all. */
+  /** The highest number of rows to export; undefined exports all. */
   limit: number | undefined
   /** Names the site in each row, in a file of several. */
   site?: string | undefined
@@ -45,7 +45,7 @@ export interface ExportQuery {
 /** Runs a statement in a reading thread, which turns its rows into bytes. */
 export type ReadExportPage = (query: CompiledQuery, form: ExportPageOptions) => Promise<ExportPage>
 
-/** One statement reads so many rows: few enough that it holds neither a thread nor the log for long. */
+/** The rows that one statement reads: few enough that it holds neither a thread nor the log for long. */
 const PAGE_ROWS = 1_000
 
 /**
@@ -71,7 +71,7 @@ export async function* exportRows(
     const isFull = page.rows === Math.min(PAGE_ROWS, left)
     left -= page.rows
     next = isFull && left > 0 && page.last ? read(page.last, left) : undefined
-    // A caller that goes away between two pages must not leave a rejection that nobody hears.
+    // A caller may leave between two pages, and then no one awaits `next`: its rejection must not stay unhandled.
     next?.catch(() => undefined)
     if (page.rows > 0) yield page
   }

@@ -114,7 +114,7 @@ export function cellSums(i: number): CellSum[] {
   return Object.entries(named).map(([name, value]) => ({ name: `${name}_${i}`, value }))
 }
 
-/** What the changes of a rate are judged by, of each cell. */
+/** The sums of each cell by which changes of a rate are judged. */
 export const PERIOD_SUMS = ['part', 'whole', 'runs', 'rates', 'squares'] as const
 
 export function periodSums(i: number): CellSum[] {

@@ -18,18 +18,20 @@ import type { FactReader } from './run-facts.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What the intervals of the rates of one row rest on. */
+/** The sums from which the intervals of one row's rates are computed. */
 export interface RowMoments {
   bucket: number | null
   labels: string[]
-  /** What all its checks are of. */
+  /** The number of different queries among all checks of the row; `engines` is that of engines. */
   queries: number
   engines: number
   /** In the order of the rates. */
   moments: RateMoments[]
 }
 
-/** What the intervals of an answer rest on: that of all its checks, and that of each of its rows. */
+/**
+ * The sums from which the intervals of an answer are computed: those of all its checks, and those of each of its rows.
+ */
 export interface FoundMoments {
   whole: RowMoments | undefined
   rows: RowMoments[]
@@ -87,7 +89,7 @@ async function momentsOf(
   })
 }
 
-/** What a row of cells `c` has behind its labels. */
+/** The columns that a row of cells `c` has after its labels. */
 const momentColumns = (rates: readonly CheckRate[]): Sql[] => [
   sql`COUNT(DISTINCT c.query_num)`,
   sql`COUNT(DISTINCT c.engine)`,
@@ -108,7 +110,10 @@ function momentStatement(siteNum: number, query: FactQuery, rates: readonly Chec
   return sql`SELECT ${sql.join(columns)} FROM (${cellsOf(siteNum, query, rates)}) AS c${groupByNames(groups)}`
 }
 
-/** Where a cell is of one row whatever its checks are, rows are sums of the cells of all checks. */
+/**
+ * Builds a statement for queries where each cell is part of exactly one row, no matter which checks it has: the cells
+ * of all checks are read once, and rows are sums of them.
+ */
 function sharedStatement(
   siteNum: number,
   query: FactQuery,

@@ -40,7 +40,7 @@ export const isOfCheck = (dimension: FactDimension): boolean =>
 export const isOfSource = (dimension: FactDimension): boolean =>
   CHECK_PLACES[dimension]?.by === 'source'
 
-/** True for what a cell of query and engine has one of, whatever its checks are. */
+/** Says whether all checks of a cell of query and engine have the same value of the dimension. */
 export const isOfCell = (dimension: FactDimension): boolean =>
   dimension === 'engine' || CHECK_PLACES[dimension]?.by === 'query'
 

@@ -81,7 +81,7 @@ export function checkBucket({ grain, segments, monthStarts }: FactQuery): Sql[] 
   return [sql`${bucket} AS bucket`]
 }
 
-/** What a row adds to a measure. */
+/** Returns the amount that a row adds to a measure. */
 export function checkCount(measure: Measure, rows: CheckRows): Sql {
   const rule = measureRuleOf(measure)
   if (rule.by !== 'checks') throw new Error(`No check is counted as ${measure}`)

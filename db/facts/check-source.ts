@@ -37,7 +37,7 @@ export function checkSource(siteNum: number, query: FactQuery): FactSource {
 
 function countedRows(siteNum: number, query: FactQuery, rows: CheckRows): Sql {
   const { from, where } = checkRows(siteNum, query, rows)
-  // Beside rows of checks, those of sources add what only they have.
+  // Where rows of checks are counted as well, rows of sources add only what checks do not have.
   const isBeside = rows === 'sources' && !isBySource(query)
   const counts = query.measures.map((measure) => {
     const count = isBeside && !countsSources(measure) ? sql`0` : checkCount(measure, rows)

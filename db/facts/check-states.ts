@@ -7,7 +7,7 @@ import type { Handles } from '../handles.ts'
 import { prepareStatement } from '../prepared-statement.ts'
 import type { FactReader } from './run-facts.ts'
 
-/** What a query counts, and what it leaves out. */
+/** The checks that a query counts, and those that it leaves out. */
 export interface CheckStates {
   /** Whether there is an answer to count. */
   isCounted: boolean

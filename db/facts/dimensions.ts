@@ -82,7 +82,7 @@ const placeOf = (dimension: FactDimension): LabelPlace => LABEL_PLACES[dimension
 export const rollupOf = (dimension: FactDimension): RollupDimension | null =>
   placeOf(dimension).rollup
 
-/** What is known of a visit. */
+/** The columns that describe a visit. */
 export const VISIT_COLUMNS = [...VISIT_DIMENSIONS, 'entry'] as const
 export type VisitColumn = (typeof VISIT_COLUMNS)[number]
 
@@ -90,7 +90,7 @@ export type VisitColumn = (typeof VISIT_COLUMNS)[number]
 export const isOfEngine = (dimension: FactDimension): boolean =>
   placeOf(dimension).rollup === 'engine'
 
-/** Returns what is known of a visit that is the dimension; undefined where it belongs to an event. */
+/** Returns the column of a visit that holds the dimension; undefined where the dimension belongs to an event. */
 export function visitColumn(dimension: FactDimension, side: EngineSide): VisitColumn | undefined {
   if (side === 'visit' && isOfEngine(dimension)) return 'arrival'
   const place = placeOf(dimension)

@@ -68,7 +68,7 @@ const weigh = (changes: Partial<FactQuery>): Promise<number> => {
   return estimateQueryCost({ rows, compiler, siteNum }, query(changes), MAX_STEPS_PER_CALL)
 }
 
-/** Adds pages by number, each seen on each of so many days. */
+/** Adds `count` numbered pages, each seen on each of `days` days. */
 function addPages(count: number, days: number): void {
   const file = new Sqlite(app.app.services.database.file)
   const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)'

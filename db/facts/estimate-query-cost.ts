@@ -13,15 +13,15 @@ import { dayKind, siteDimension } from './rollup-keys.ts'
  * character, two or three nanoseconds; the costs below were measured in such steps.
  */
 export const MAX_STEPS_PER_CALL = 2_000_000
-/** Finding, joining and summing a row of a rollup takes so many steps. */
+/** Steps that a row of a rollup takes to be found, joined and summed. */
 const ROW_STEPS = 100
-/** Seeking a day with a kind takes so many steps. */
+/** Steps that it takes to seek a day with a kind. */
 const SEEK_STEPS = 400
-/** Compiling, preparing and binding a value of a filter takes so many steps. */
+/** Steps that a value of a filter takes to be compiled, prepared and bound. */
 const VALUE_STEPS = 1_500
 /** Steps that one check takes, or one source of a check: it is read, joined and summed. */
 const CHECK_STEPS = 800
-/** Comparing a row's day with so many months costs as much as one more row. */
+/** Months with which a row's day is compared at the cost of one more row. */
 const MONTHS_PER_ROW = 8
 /** No more names are counted than these; a site with more has its names compared in a thread. */
 const MAX_COUNTED_NAMES = 5_000

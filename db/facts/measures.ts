@@ -15,7 +15,7 @@ type KindName = keyof typeof EVENT_KINDS
 export type MeasureRule =
   /** Events of one kind; `prompted` only those that name a prompt, and `ofVisits` by where their visits came from. */
   | { by: 'events'; kind: CountedKind; prompted?: true; ofVisits?: true }
-  /** Distinct visitors of each day, summed, with any of these kinds; all kinds when there are none. */
+  /** Distinct visitors of each day, summed, who had an event of any of these kinds; an empty list means all kinds. */
   | { by: 'visitors'; kinds: readonly KindName[] }
   /** Events that begin a session. */
   | { by: 'sessions' }
@@ -161,11 +161,16 @@ function visitorKind(kinds: readonly KindName[]): number {
   return more.length === 0 ? EVENT_KINDS[only] : DERIVED_KINDS.engaged
 }
 
-/** What counts a measure by a dimension: the rows of a kind in `rollup_dim`, or a column of `rollup_visit`. */
+/**
+ * The place where a measure is counted by a dimension: rows of a kind in `rollup_dim`, or a column of `rollup_visit`.
+ */
 export type DimensionCell =
   { by: 'event'; dim: number; kind: number } | { by: 'visit'; dim: number; count: VisitCount }
 
-/** Returns what counts a measure by a dimension; undefined where nothing does. Readers and visits are not counted by what belongs to an event. */
+/**
+ * Returns where a measure is counted by a dimension; undefined where it is not counted. Readers and visits are not
+ * counted by dimensions that belong to an event.
+ */
 export function dimensionCellOf(
   measure: Measure,
   dimension: RollupDimension,

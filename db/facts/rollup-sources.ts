@@ -36,7 +36,7 @@ const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
  */
 const eachDay = (query: FactQuery<BindableNumber>): Sql => {
   const { days } = query
-  // The bucket belongs to the day: beside the rows it would be found for each of them.
+  // The bucket is computed once for each day; next to the joined rows it would be computed for each of them.
   const columns = sql.join([sql`day`, ...bucketColumn(sql`day`, query)])
   return sql`WITH RECURSIVE d(day) AS (SELECT CAST(${days?.from ?? 0} AS BIGINT) UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT ${columns} FROM d`
 }
@@ -74,7 +74,7 @@ export function daySource(siteNum: BindableNumber, query: FactQuery<BindableNumb
   }
 }
 
-/** Returns the one rollup that all dimensions of a query can be read from; undefined where there is none. */
+/** Returns the one rollup that has all dimensions of a query; undefined where no single rollup has them. */
 export function rollupFor(query: FactQuery<BindableNumber>): RollupDimension | undefined {
   const dimensions = [...query.dimensions, ...flattenFilters(query.filters).map((f) => f.dimension)]
   const [first, ...others] = new Set(dimensions.map((dimension) => rollupOf(dimension)))
@@ -101,14 +101,14 @@ export function dimensionSource(
   }
 }
 
-/** What a query reads of one table of rollups. */
+/** The part of a query that reads one table of rollups. */
 interface RollupRead {
-  /** Names the table `f`, and the tables beside the days that it is joined with. */
+  /** Names the table `f`, and the tables that it is joined with, except the days. */
   from: Sql
   dim: number
-  /** Joins a row with the days and what else is in `from`. */
+  /** Joins a row with the days and with the other tables of `from`. */
   key: Sql
-  /** One for each measure of the query: 0 for what is read from another table. */
+  /** One sum for each measure of the query: 0 for a measure that is read from another table. */
   sums: Sql[]
 }
 

@@ -9,8 +9,9 @@ import type { Db } from '../tables/schema.ts'
 import { ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
 
 /**
- * Takes one day's counts by referrer from `rollup_dim`, which had them before visits had sources, to `rollup_visit`; false once
- * there are none. A day whose events are gone keeps these counts, and has none of visits and readers; others are recounted.
+ * Moves one day's counts by referrer from `rollup_dim`, which had them before visits had sources, to `rollup_visit`.
+ * Returns false once no counts are left there. A day whose events are deleted keeps these counts, without counts of
+ * visits and readers; other days are recounted.
  */
 export function carryReferrersStep(db: Db, siteNum: number): Promise<boolean> {
   const referrers = siteDimension(siteNum, ROLLUP_DIMENSIONS.referrer)

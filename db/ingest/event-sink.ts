@@ -6,15 +6,15 @@ export interface EventSinkState {
   mostWaiting: number
   /** How long ago the last group could not be stored, in ms; undefined once one was stored since. */
   failedAgoMs: number | undefined
-  /** What became of events since the process began. */
+  /** The number of events by outcome since the process began. */
   counts: Readonly<BatchResult>
-  /** Groups that could not be stored since then; their senders were told. */
+  /** The number of groups since then that could not be stored; their senders got an error. */
   failedGroups: number
 }
 
 /** The port that stores events; every engine implements it in its own way. */
 export interface EventSink {
-  /** Tells how far the sink is behind, and whether it can store anything. */
+  /** Returns how far the sink is behind, and whether it can store anything. */
   state(): EventSinkState
   /**
    * Resolves once the batch is durable: its events, their ids, rollups, questions and topics in one transaction.

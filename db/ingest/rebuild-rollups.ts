@@ -22,7 +22,7 @@ import { changedSources, storeSources } from './visit-sources.ts'
 const FIRST_DAY = -1_000_000
 /** Live events may still enter the last three days of a site, so the visitors seen on them must be stored. */
 const OPEN_DAYS = 3
-/** A step stores so many rows before it lets other writers in. */
+/** Rows that a step stores before it lets other writers in. */
 const STEP_ROWS = 2_000
 
 /** The one writer, and reads in other threads. */
@@ -33,7 +33,7 @@ export interface RebuildHandles {
   briefScan: Db
 }
 
-/** What a step finds of the day that it recounts: unchanged, no longer kept, or in another time zone. */
+/** The state of the day that a step recounts: unchanged, no longer kept, or in another time zone. */
 type DayState = 'firm' | 'forgotten' | 'moved'
 
 /**
@@ -220,7 +220,7 @@ async function recountInThread(
   })
 }
 
-/** Counts while nobody else can write: in another thread, or on this one where that thread takes too long. */
+/** Counts while no one else can write: in another thread, or on this one where that thread takes too long. */
 async function recountWithLock(
   ways: RebuildHandles,
   counted: CountedDay,

@@ -5,7 +5,7 @@ import type { Db } from '../tables/schema.ts'
 import { countDays } from './count-days.ts'
 import { countVisits, ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
 
-/** One part counts a day's sums for so many pages. */
+/** Pages whose sums of a day are counted in one part. */
 const PART_PAGES = 2_000
 
 /** A day whose sums are counted from its events. */

@@ -62,7 +62,7 @@ const isSame = sql`s.channel = found.channel AND s.referrer = found.referrer AND
 /** The rows that a transaction stores before it lets other work in. */
 const STEP_ROWS = 2_000
 
-/** What an event must store: `visit` as `storedVisit` says; `own` is what it does of its own referrer. */
+/** The values that an event must store: `visit` as `storedVisit` packs it, and `own` as its referrer. */
 export interface FoundVisit {
   at: number
   seq: number
@@ -70,7 +70,7 @@ export interface FoundVisit {
   own: number
 }
 
-/** Writes what `changedSources` has read. */
+/** Stores the rows that `changedSources` has read. */
 export async function storeSources(
   trx: Trx,
   siteNum: number,

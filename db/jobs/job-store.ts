@@ -67,7 +67,7 @@ interface Claim {
   mostOfGroup?: number | undefined
 }
 
-/** The lease ids of processes that work beside the server begin with this. */
+/** The beginning of the lease ids of processes that work at the same time as the server. */
 const BESIDE = 'beside:'
 
 /** Makes the id of a lease out of one that is new. */
@@ -97,8 +97,8 @@ type ClaimRow = Pick<
 >
 
 /**
- * The one durable queue. A claim moves a job's time to the end of its lease, so a job whose process was killed comes
- * back by itself; whoever lost its lease can no longer end it.
+ * The one durable queue. A claim moves a job's time to the end of its lease, so a job whose process was killed becomes
+ * due again by itself. A process that has lost its lease of a job can no longer end the job.
  * @NOTE no org_id: jobs belong to the service; a payload names what to work on, and its handler binds the organization.
  */
 export class JobStore {
@@ -188,7 +188,7 @@ export class JobStore {
     return this.#update(job, { run_at: nowMs, lease_id: null, claims: Math.max(0, job.claims - 1) })
   }
 
-  /** Ends the leases of a server that is gone. A command beside it may live: its leases end by themselves. */
+  /** Ends the leases of a server that has stopped. A command may still be running: its leases end by themselves. */
   async releaseServers(nowMs: number): Promise<void> {
     await this.#db
       .updateTable('job')

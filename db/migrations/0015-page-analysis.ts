@@ -27,8 +27,8 @@ interface Conclusions {
 }
 
 /**
- * Moves what analysis concluded from a page to a table of its own, and what rules decided to the page's prompt.
- * Both stay in the records as well: nobody reads them there, and a scan that writes a record leaves them out.
+ * Copies the conclusions of a page's analysis to a table of its own, and the decisions of rules to the page's prompt.
+ * The records keep both as well, but no code reads them there, and a scan that writes a record leaves them out.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'page_record', 'record_hash TEXT')

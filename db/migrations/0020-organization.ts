@@ -4,8 +4,8 @@ import { addColumn, createTable } from '../ddl.ts'
 
 /**
  * Creates invitations and the further domains of sites, and gives organizations a slug, a version and branding, and
- * members an id and the time of their joining. Hosts that sites had besides their own go on counting, as `migrated`
- * domains: nobody proved them, so they keep no other organization from proving one.
+ * members an id and the time of their joining. Hosts that a site had in addition to its own still count, as `migrated`
+ * domains: they were never proven, so they keep no other organization from proving one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await extendOrganizations(db)

@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`DROP TABLE audit_entry`.execute(db)
   await sql`ALTER TABLE audit_entry_chained RENAME TO audit_entry`.execute(db)
   await makeAppendOnly(db, 'audit_entry')
-  // What this adds comes last, which tells a whole run from a part of one.
+  // This index comes last: where it exists, the whole migration has run.
   await sql`CREATE INDEX audit_entry_target ON audit_entry (org_id, target_id, seq)`.execute(db)
 }
 

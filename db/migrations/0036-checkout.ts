@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import { addColumn } from '../ddl.ts'
 
 /**
- * Notes which signed reference an event of the payment gateway used up, and keeps the plan that the operator gave beside
- * the one that is paid for. Of an organization that pays already it is the operator's where the operator changed it last.
+ * Adds to events of the payment gateway the signed reference that each used up, and to organizations the plan that the
+ * operator gave, which is kept apart from the plan that is paid for. For an organization that pays already, the present
+ * plan counts as given by the operator if the operator changed it last.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'billing_event', 'reference TEXT')

@@ -4,7 +4,7 @@ import { addColumn, createTable } from '../ddl.ts'
 /** The channels at the time of this migration; a recount finds them among the terms. */
 const CHANNELS = 'direct internal continued ai search social email paid referral'.split(' ')
 
-/** What is counted of visits, a column each. */
+/** The columns that count visits and what happened on them. */
 const COUNTS =
   'impressions ai_clicks shares questions referrals pageviews sessions readers viewers clickers engaged'.split(
     ' ',

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable } from '../ddl.ts'
 
-/** Creates what OAuth stores. A grant is a row of `api_key`, beside the keys that people made, which are `static`. */
+/**
+ * Creates the tables and columns of OAuth. A grant is a row of `api_key`, as are the keys that people made, which are
+ * `static`.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'api_key', "kind TEXT NOT NULL DEFAULT 'static'")
   await addColumn(db, 'api_key', 'resource TEXT')

@@ -160,7 +160,7 @@ async function createChecks(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`CREATE UNIQUE INDEX citation_check_id ON citation_check (id)`.execute(db)
-  // What the numbers leave out is a small part of the checks, which is counted beside every number.
+  // Numbers leave a small part of the checks out; this index counts that part, which is shown with every number.
   await sql`CREATE INDEX citation_check_left_out ON citation_check (site_num, state, branded, at, is_fake, engine, query_num)
     WHERE state <> 'ok' OR branded = 1`.execute(db)
 }

@@ -7,7 +7,7 @@ import { insertRows, insertSite, makeOldData } from './testing/old-data.ts'
 
 const AT = Date.parse('2026-11-01T10:00:00Z')
 
-/** What a service had before members had ids: two people, and sites with and without further hosts. */
+/** Inserts the data of a service from before members had ids: two people, and sites with and without further hosts. */
 function insertPeopleAndSites(connection: SqliteConnection): void {
   const at = AT
   const site = { org: 'org_old', at }

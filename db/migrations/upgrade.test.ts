@@ -122,7 +122,7 @@ it('counts by referrer stay of days whose events are gone, and are counted from 
   ])
 })
 
-/** What 0.1.0 had of a site that no scan had read: a question in a topic that its owner renamed. */
+/** Inserts the data of 0.1.0 for a site that no scan had read: a question in a topic that its owner renamed. */
 function insertTopics(connection: SqliteConnection, url: string): void {
   insertSite(connection, { num: 1, org: 'org_old', id: 'site_old', url, at: AT })
   const seen = { first_seen_at: AT, last_seen_at: AT }
@@ -166,7 +166,7 @@ it('a site that 0.1.0 had not scanned is carried over: topics keep their names, 
   const { database, jobs, maintenance } = app.app.services
   await maintenance.onIdle()
   await jobs.onIdle()
-  expect(web.asked).toEqual([]) // nobody asked for a scan
+  expect(web.asked).toEqual([]) // no caller has asked for a scan
   expect(await database.maintenance.verify(1, 'UTC')).toEqual([])
   const token = await app.key({ id: 'org_old', userId: 'usr_old' })
   const get = async (path: string) => {

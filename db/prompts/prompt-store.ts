@@ -15,7 +15,10 @@ import {
 } from './prompt-rows.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** What the stored JSON of a question of readers has in it; its text has no bare quotation mark. */
+/**
+ * A text that the stored JSON of a question of readers contains. It cannot be part of the question itself, where each
+ * quotation mark is escaped.
+ */
 const OF_READERS = '"origin":"reader"'
 
 /** The prompts of one site. */

@@ -90,9 +90,10 @@ export class RuleStore extends SiteStore {
   }
 
   /**
-   * Notes how many pages each rule matched as their prompts were made or made anew, by the rule's id: each page once a
-   * prompt, whether or not the rule had anything left to decide. `at` is epoch milliseconds, its day is UTC's. Adds to
-   * the day's earlier hits, and deletes days that no longer count. Rules that do not exist (any more) are skipped.
+   * Adds to each rule, by its id, the number of pages that it matched when their prompts were made or made again: each
+   * page once a prompt, whether or not the rule had anything left to decide. `at` is epoch milliseconds, its day is
+   * UTC's. Adds to the day's earlier hits, and deletes days that no longer count. Rules that do not exist (any more)
+   * are skipped.
    */
   recordMatches(pagesByRule: ReadonlyMap<string, number>, at: number): Promise<void> {
     return this.inTransaction(async (trx) => {

@@ -3,7 +3,7 @@ import { valueRows } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
 import { URL_STATES, type FoundUrl } from './scan-rows.ts'
 
-/** One statement adds so many addresses, so that a long sitemap does not hold up the event loop. */
+/** Addresses that one statement adds, so that a long sitemap does not hold up the event loop. */
 export const URLS_PER_STATEMENT = 2_000
 
 const FOUND = {

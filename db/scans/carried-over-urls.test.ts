@@ -61,7 +61,7 @@ it('a scan carries over the addresses that the last one left, and of too many th
     hasFailed: false,
     isWaiting: true,
   })
-  // The next scan is told that there was more.
+  // The next scan learns that there were more addresses.
   expect((await scans.previousScan(second + 1))?.tally).toBe('{"isCut":true}')
 })
 

@@ -3,7 +3,7 @@ import { jsonNumber, numberList } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { URL_STATES } from './scan-rows.ts'
 
-/** So many addresses are kept for the next scan of a site. */
+/** The most addresses that are kept for the next scan of a site. */
 const MAX_CARRIED_OVER = 20_000
 /** More than any scan can find: OFFSET needs a LIMIT. */
 const MAX_URLS = 1_000_000_000

@@ -3,7 +3,7 @@ import { numberList, withoutIndex } from '../forms.ts'
 import type { Handles } from '../handles.ts'
 import { stepTransaction } from '../step-transaction.ts'
 
-/** One transaction writes so many rows: few enough that events and other writers get in between. */
+/** Rows that one transaction writes: few enough that events and other writers get in between. */
 const STEP_ROWS = 100
 
 /**

@@ -92,7 +92,7 @@ export class DuplicatePageStore extends SiteStore {
   }
 }
 
-/** Where scripts bring the text, a scan knows none of it, and pages look alike that are not. */
+/** Says whether scripts bring a page's text: a scan does not read such a text, so different pages look alike to it. */
 const needsScripts = (record: RawBuilder<PageRecord>): RawBuilder<boolean> =>
   jsonListHas(jsonText(record, 'issues'), 'needs_javascript' satisfies PageIssue)
 

@@ -43,7 +43,7 @@ export class PageAnalysisStore extends SiteStore {
     return rows.map(({ page_num: num, analysed }) => ({ num, isAnalysed: analysed !== null }))
   }
 
-  /** Forgets the analyses of the pages at some paths, so that the next scan makes them anew. */
+  /** Deletes the analyses of the pages at some paths, so that the next scan makes them again. */
   async forgetAt(paths: readonly string[]): Promise<void> {
     const pages = this.handles.read
       .selectFrom('page')

@@ -6,7 +6,7 @@ import type { Trx } from '../tables/schema.ts'
 import { SiteStore } from '../site/site-store.ts'
 import { indexTitles } from './store-pages.ts'
 
-/** What a page calls itself, and what it is called. */
+/** A page with the title that it states and the title that it is shown by. */
 export interface NamedPage {
   num: number
   path: string

@@ -6,12 +6,12 @@ import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
 import { clearValidators } from './clear-validators.ts'
 
-/** One transaction writes so many rows: few enough that events and other writers get in between. */
+/** Rows that one transaction writes: few enough that events and other writers get in between. */
 const STEP_ROWS = 100
 
-/** Pages with the title of others that are looked at. */
+/** The most pages with the title of others that are looked at. */
 const MAX_TITLED = 20_000
-/** Dates that are looked at; a site whose pages have more has none that most share. */
+/** The most dates that are looked at; on a site whose pages have more, no date counts as one that most pages share. */
 const MAX_HEADERS = 50_000
 
 /** A page whose score is due. */
@@ -50,7 +50,7 @@ interface TitledRow {
   text: string
 }
 
-/** Where the letters of checks stand in findings that begin with `prefix`, counted from 1. */
+/** The place of the letters of checks in findings that begin with `prefix`, counted from 1. */
 interface StoredLetters {
   prefix: string
   from: number
@@ -137,8 +137,8 @@ export class PageScoreStore extends SiteStore {
   }
 
   /**
-   * Finds an existing page whose findings have one of some letters at a place, counted from 1: the one behind a number of
-   * others, or else the first; undefined where there is none.
+   * Finds an existing page whose findings have one of some letters at a place, counted from 1: the page behind the
+   * first `behind` of them, or else the first; undefined where no page has such findings.
    */
   async example(
     { prefix, place }: { prefix: string; place: number },
@@ -164,9 +164,9 @@ export class PageScoreStore extends SiteStore {
   }
 
   /**
-   * Counts existing pages with the main text and the title of another one, without the first of each, and pages that the
-   * scan took out as duplicates, which need no title where their text is long. A page that names another address as its own
-   * is no copy, and an empty text is none.
+   * Counts existing pages with the main text and the title of another one, without the first of each, and pages that
+   * the scan took out as duplicates, which need no title where their text is long. A page that names another address as
+   * its own does not count as a copy, nor does a page with an empty text.
    */
   async twins(emptyText: Uint8Array): Promise<{ texts: number; takenOut: number }> {
     const { rows } = await sql<{ texts: number | null; taken: number }>`

@@ -51,7 +51,7 @@ export interface PreviousPage {
   bodyHash: string | null
 }
 
-/** What one answer of the website said of a page. */
+/** The facts about a page that one answer of the website gave. */
 export interface PageWrite {
   path: string
   url: string
@@ -95,7 +95,7 @@ export interface NotedAddress {
   targetUrl: string | null
 }
 
-/** What a scan learned since its last step; all of it is stored, or nothing. */
+/** The results of a scan since its last step; all of them are stored, or nothing. */
 export interface ScanStep {
   /** Numbers of the addresses that were requested. */
   done: readonly number[]

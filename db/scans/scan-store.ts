@@ -34,7 +34,7 @@ import {
   type WaitingUrl,
 } from './scan-rows.ts'
 
-/** What a site shows of a scan. */
+/** The columns of a scan that its site shows. */
 export type ShownScan = Pick<
   ScanRow,
   'num' | 'id' | 'state' | 'fetched' | 'discovered' | 'finished_at' | 'error' | 'tally'
@@ -135,7 +135,10 @@ export class ScanStore extends SiteStore {
     return { ...(latest && { latest }), ...(completed && { completed }) }
   }
 
-  /** Changes a scan that has not ended, whoever has its job. False when it had ended, and nothing changed. */
+  /**
+   * Changes a scan that has not ended, no matter which process has its job. Returns false, and changes nothing, for a
+   * scan that has ended.
+   */
   async update(num: number, values: Partial<ScanRow>): Promise<boolean> {
     const result = await this.handles.write
       .updateTable('scan')

@@ -11,7 +11,7 @@ interface PlaceCount {
   example: string | null
 }
 
-/** Which pages of one site have the place that its owner names for the widget. */
+/** The pages of one site by whether they have the place that its owner names for the widget. */
 export class WidgetPlaceStore extends SiteStore {
   /** Makes the next scan read those pages again that were not looked at for this selector; returns how many. */
   clearValidators(selector: string): Promise<number> {

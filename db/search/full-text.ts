@@ -40,7 +40,7 @@ export type FullTextTable = keyof typeof FULL_TEXT_COLUMNS
 // @NOTE the keys of a literal; Object.keys forgets their type.
 export const FULL_TEXT_TABLES = Object.keys(FULL_TEXT_COLUMNS) as FullTextTable[]
 
-/** An index is asked for words that stand beside each other; the last may be the beginning of a word. */
+/** Neighbouring words that are searched for in an index; the last may be the beginning of a word. */
 export interface SearchTerm {
   words: readonly string[]
   isBeginning: boolean

@@ -5,7 +5,7 @@ import type { FullTextTable, SearchTerm } from './full-text.ts'
 import { LIVE_STATES } from './live-pages.ts'
 import { wordHits } from './text-index.ts'
 
-/** What pages may have, in any of its forms. */
+/** A word in all its forms that pages are searched for. */
 export interface SoughtWord {
   terms: readonly SearchTerm[]
   /** Letters, digits and signs, in lower case, that must stand in the text too, since the index has no signs. */

@@ -14,7 +14,7 @@ export interface PassageQuery {
   beginnings: readonly { text: string; isWhole: boolean }[]
   /** Other ways to write the words: in the plural, with dots or with hyphens. */
   forms: readonly SearchTerm[]
-  /** Words that stand beside each other. */
+  /** Pairs of neighbouring words. */
   pairs: readonly (readonly [string, string])[]
 }
 
@@ -50,7 +50,7 @@ interface SqlRow extends Omit<PassageHit, 'isScanned' | 'isRead'> {
   isRead: number
 }
 
-/** The words, and again the pairs, put forward so many passages. */
+/** The most passages that the words may propose, and the most that the pairs may propose. */
 const CANDIDATES = 100
 const MAX_PASSAGES = 30
 const MAX_TITLES = 20

@@ -17,7 +17,7 @@ export interface QuestionHit {
   rank: number
 }
 
-/** For one result, so many questions are read, since popular ones are asked again and again. */
+/** Questions that are read for one result, since popular ones are asked again and again. */
 const ASKINGS_PER_RESULT = 20
 
 /** Finds questions of some sites that have any of the terms, best first, each text once with its latest time. */

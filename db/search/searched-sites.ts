@@ -6,7 +6,7 @@ import { pagesOfWords, type SoughtWord, type WordPage } from './pages-of-words.t
 import { searchPassages, type PassageHit, type PassageQuery } from './search-passages.ts'
 import { searchQuestions, type QuestionHit } from './search-questions.ts'
 
-/** One statement searches so many sites: enough to need few statements, few enough to let other reads in between. */
+/** Sites that one statement searches: enough to need few statements, few enough to let other reads in between. */
 const SITES_AT_ONCE = 50
 
 /** The sites of one organization, whose texts are searched together. Only TenantDb makes one. */

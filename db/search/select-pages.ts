@@ -47,9 +47,9 @@ export interface PageRow {
   type: string | null
   /** 0 to 100; null for a page that no scan has read. */
   score: number | null
-  /** The state of the page's prompt; null where there is none. */
+  /** The state of the page's prompt; null for a page without a prompt. */
   prompt: string | null
-  /** JSON of what the score is made of; null where there is none. */
+  /** JSON of what the score is made of; null for a page without a score. */
   findings: string | null
   key: (string | number | null)[]
 }

@@ -9,9 +9,9 @@ export interface QuestionListQuery extends QuestionFilter {
   fromMs: number
   toMs: number
   sort: 'recent' | 'frequent'
-  /** So many questions of each page, the most asked first; undefined for all pages together. */
+  /** The number of questions to list for each page, the most asked first; undefined for one list of all pages. */
   perPage?: number | undefined
-  /** By frequency: counts also who asked, and how it was written. */
+  /** True in lists by frequency to count also the different askers and the different spellings. */
   countsReaders?: boolean
   limit: number
   after: readonly (string | number | null)[] | undefined
@@ -43,7 +43,7 @@ export interface QuestionRow {
 /** A page is recognised by the beginning of its title; many rows stand in one answer. */
 const TITLE = sql`substr(p.title, 1, 100)`
 
-/** What a row of each list tells of a question. */
+/** The columns of a question that both lists return. */
 const TOLD = sql`q.at, q.seq, q.text, q.page_num AS "pageNum", t.value AS engine, p.path AS path, ${TITLE} AS title, named.id AS "topicId", named.label AS topic`
 
 const NOT_COUNTED = sql`0 AS readers, 0 AS spellings`

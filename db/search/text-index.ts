@@ -4,7 +4,7 @@ import type { ListedRow } from '../forms.ts'
 import * as sqlite from '../sqlite/full-text.ts'
 import type { FullTextTable, FullTextQuery } from './full-text.ts'
 
-/** These are the forms of full text: one function each, whatever the engine. */
+/** These functions write full-text search as SQL for each database engine: one function for each form. */
 
 type Sql = RawBuilder<unknown>
 

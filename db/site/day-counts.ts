@@ -8,7 +8,7 @@ interface Days {
   to: number
 }
 
-/** What a site counted of one kind. */
+/** The counts of one kind of events on a site. */
 export interface KindCount {
   events: number
   /** Distinct readers of each day, summed. */

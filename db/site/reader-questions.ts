@@ -21,14 +21,14 @@ export interface AskedWording {
   askers: number
 }
 
-/** What was asked on a site in the same words, whatever their case and marks. */
+/** The questions on a site that have the same words, without regard to case and marks. */
 export interface AskedOnSite {
-  /** The spellings of it that most people typed, and how many. */
+  /** The spellings of the question that most people typed, each with the number of these people. */
   spellings: readonly { text: string; askers: number }[]
   askers: number
 }
 
-/** What an owner decided of a meaning on a page; meaning and wording are hashes. */
+/** An owner's decision on a meaning on a page; meaning and wording are hashes. */
 export interface ReaderChoice {
   pageNum: number
   meaning: string
@@ -36,11 +36,11 @@ export interface ReaderChoice {
   isLet: boolean
 }
 
-/** The questions of readers that one site may offer to others, and what its owner decided of them. */
+/** The questions of readers that one site may offer to others, and the decisions of its owner on them. */
 export class ReaderQuestions extends SiteStore {
   /**
    * Returns the wordings of each page with enough askers, those of the most askers first; one query for all pages.
-   * Questions that are marked for deletion are none any more.
+   * Leaves out questions that are marked for deletion.
    */
   async asked({ fromMs, minAskers, perPage, limit }: AskedQuery): Promise<AskedWording[]> {
     const { rows } = await sql<AskedWording>`

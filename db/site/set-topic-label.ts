@@ -13,7 +13,7 @@ interface TopicLabel {
   wording: number
 }
 
-/** What stands for a question that was a label until its words were deleted. */
+/** The label of a topic in place of a question whose words were deleted. */
 export const NO_LABEL = { label: OTHER_LABEL, isRenamed: false, wording: -1 } as const
 
 /** Stores the name of a topic, and the words by which it is found. */

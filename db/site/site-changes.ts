@@ -4,7 +4,7 @@ import type { Handles } from '../handles.ts'
 import { prepareStatement } from '../prepared-statement.ts'
 import type { SiteRow } from '../site-row.ts'
 
-/** What may have changed a site's numbers, as the audit log and the list of scans have it. */
+/** A change that may have affected a site's numbers, from the audit log or from the list of scans. */
 export interface SiteChange {
   /** An action of the audit log; `scan.first` or `scan.later` for a scan that came to its end. */
   action: string
@@ -16,7 +16,7 @@ export interface SiteChange {
   before: string | null
   /** The person who did it; null for keys and the service itself. */
   person: string | null
-  /** What was changed: a page, a rule or the site. */
+  /** The page, rule or site that was changed. */
   target: string | null
 }
 
@@ -73,7 +73,7 @@ const CHANGES = prepareStatement(
     ORDER BY at, seq`,
 )
 
-/** What may have changed the numbers of one site. Only SiteDb makes one. */
+/** The changes that may have affected the numbers of one site. Only SiteDb makes an instance. */
 export class SiteChanges {
   readonly #handles: Handles
   readonly #site: SiteRow

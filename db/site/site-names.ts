@@ -96,7 +96,7 @@ export class SiteNames extends SiteStore {
   /** Returns paths of pages that the last scan offers and that hold a text, those that begin with it first. */
   async completePath(typed: string, limit: number): Promise<{ paths: string[]; total: number }> {
     const start = typed.toLowerCase()
-    // What was typed in the middle of a path has no slash of its own.
+    // A text from the middle of a path has no slash at its own beginning.
     const part = `%${escapeLike(start.replace(/^\//, ''))}%`
     const rows = await this.#offered()
       .select(sql<number>`COUNT(*) OVER ()`.as('total'))

@@ -11,7 +11,7 @@ export interface StoredPolicy {
   updatedAt: number
 }
 
-/** The Ask Policy of one site, and what its scans read beside it. */
+/** The Ask Policy of one site, and the signals that its scans read on the site. */
 export class SitePolicyStore extends SiteStore {
   find(): Promise<StoredPolicy | undefined> {
     return this.handles.read

@@ -4,7 +4,7 @@ import { deleteWithWords } from '../system/delete-with-words.ts'
 import { dropTopicLabels } from './drop-topic-labels.ts'
 import { SiteStore } from './site-store.ts'
 
-/** What readers of one site asked. */
+/** The questions of one site's readers. */
 export class SiteQuestions extends SiteStore {
   list(query: QuestionListQuery) {
     return selectQuestions(this.handles.scan, this.siteNum, query)
@@ -43,7 +43,7 @@ export class SiteQuestions extends SiteStore {
         COALESCE((SELECT MAX(num) FROM wording), 0))
       ON CONFLICT (site_num) DO UPDATE SET last_question = excluded.last_question, last_topic = excluded.last_topic,
         last_wording = excluded.last_wording`.execute(this.handles.write)
-    // What the owner took away stays away, whoever asks it again: a hash of its meaning is all that is kept.
+    // A question that the owner took away stays away, even if readers ask it again: only a hash of its meaning is kept.
     await this.handles.write
       .deleteFrom('reader_choice')
       .where('site_num', '=', this.siteNum)

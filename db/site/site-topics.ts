@@ -64,7 +64,7 @@ interface TopicPageRow extends TopicPage {
   topic: number
 }
 
-/** What readers of one site ask about. */
+/** The topics that readers of one site ask about. */
 export class SiteTopics extends SiteStore {
   /** Selects topics that stand for themselves, and are not being deleted. */
   query() {

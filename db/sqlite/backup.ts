@@ -9,7 +9,7 @@ const STEP_PAGES = 500
 /** A table of the backup alone, by which a restore knows it. */
 const TABLE = 'citable_backup'
 
-/** What a backup says of itself, and what belongs to the data and is no row of it. */
+/** Facts about a backup, and the part of the data that is not stored in rows. */
 export interface BackupFacts {
   version: string
   /** ISO 8601. */
@@ -24,9 +24,9 @@ interface BackupOptions {
 }
 
 /**
- * Copies a database that others may be writing to, as it is at one moment, into a file of its own that needs no other: a read
- * transaction stays open for all of the steps, so writers neither wait nor make it begin anew. The target must not exist.
- * Throws UnusableDatabaseError where either file cannot be used, and where the copy is not whole.
+ * Copies a database that others may be writing to, as it is at one moment, into a single file that needs no other file.
+ * A read transaction stays open for all of the steps, so writers neither wait nor make the copy start again. The target
+ * must not exist. Throws UnusableDatabaseError where either file cannot be used, and where the copy is not whole.
  */
 export async function backUpDatabase(
   file: string,

@@ -12,16 +12,16 @@ const CACHE_KIB = 8_192
 const READER_CACHE_KIB = 4_096
 
 /**
- * A log of this size is copied back (`LogCheckpointer`) and begun anew: events touch the same pages again and again, so
- * each is copied once instead of often. The file is cut to this size and not below, since growing costs time.
+ * The size at which a log is copied back (`LogCheckpointer`) and started again. Events touch the same pages again and
+ * again, so each page is copied once instead of often. The file is cut to this size and not below, since growing costs
+ * time.
  */
 export const CHECKPOINT_BYTES = 16 * 1024 * 1024
 /** At 64 MiB of log a commit copies it back, where `LogCheckpointer` did not get to it. */
 const CHECKPOINT_PAGES = 16_000
 
 /**
- * Opens the writer. WAL lets readers go on beside it; each commit survives a power loss.
- * The page cache is 8 MiB.
+ * Opens the writer. WAL lets readers work at the same time; each commit survives a power loss. The page cache is 8 MiB.
  */
 export function connectWriter(file: string): SqliteConnection {
   const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
@@ -44,7 +44,7 @@ const MAX_PASSES = 10
 
 /**
  * Copies the log back into the database without blocking writers or readers; once all of it is copied, the next write
- * begins the log anew. Writes during a pass need another pass, and each pass is shorter than the one before.
+ * starts the log again. Writes during a pass need another pass, and each pass is shorter than the one before.
  */
 export function checkpointLog(file: string): void {
   const opened = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })

@@ -29,7 +29,7 @@ export interface DamageListener {
 export class DamageWatch implements Disposable {
   readonly #file: string
   readonly #listener: DamageListener
-  /** What cannot be read, with the words of SQLite. */
+  /** The parts of the database that cannot be read, with the message of SQLite for each. */
   #known = new Map<string, string>()
   /** The commits that the start left out of the log; answers name them until the next start. */
   #lost: string | undefined
@@ -138,7 +138,10 @@ export class DamageWatch implements Disposable {
   }
 }
 
-/** The bundle has the check's code beside it; from sources it runs with the loader of this process. */
+/**
+ * Finds the script of the check: in the bundle it is in the folder of this file; from sources it runs with the loader
+ * of this process.
+ */
 function workerFile(): string {
   const bundled = new URL('./check-worker.js', import.meta.url)
   const source = new URL('./check-worker.ts', import.meta.url)

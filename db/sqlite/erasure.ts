@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
 
-/** One step overwrites so many free pages: about a megabyte, in a few milliseconds. */
+/** Free pages that one step overwrites: about a megabyte, in a few milliseconds. */
 const STEP_PAGES = 256
 
 /**

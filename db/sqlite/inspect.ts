@@ -9,7 +9,7 @@ import { findDamage, type Damage } from './check-tables.ts'
 export interface Inspection {
   /** Number of migrations that the next start runs. */
   pending: number
-  /** Epoch ms of the newest audit entry or event of a site; undefined where there is none. */
+  /** Epoch ms of the newest audit entry or event of a site; undefined in a database without either. */
   newestAt: number | undefined
 }
 

@@ -33,7 +33,7 @@ export class KnownRows {
       const known = this.#rows.get(key)
       if (known) return known
       const rows = await read(query)
-      // What was read may be newer than the version, never older.
+      // The rows may be newer than the version, never older.
       if (isSmall(key, rows) && version === this.#version) this.#rows.set(key, rows)
       return rows
     }

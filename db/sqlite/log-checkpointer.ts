@@ -5,9 +5,10 @@ import { CHECKPOINT_BYTES } from './connect.ts'
 const LOOK_MS = 250
 
 /**
- * Has the write-ahead log copied back into the database beside the event loop, whenever it has outgrown `CHECKPOINT_BYTES`:
- * where a commit does it, everybody waits for 40 to 80 ms, and on a slow disk much longer. A commit still does it, and for
- * longer, where the log has grown to four times as much, because readers or writers gave `copyBack` no chance.
+ * Has the write-ahead log copied back into the database outside of the event loop, whenever it has outgrown
+ * `CHECKPOINT_BYTES`. Where a commit does that instead, all callers wait for 40 to 80 ms, and on a slow disk much
+ * longer. A commit still does it, and for longer, where the log has grown to four times as much, because readers or
+ * writers gave `copyBack` no chance.
  */
 export class LogCheckpointer implements Disposable {
   readonly #file: string

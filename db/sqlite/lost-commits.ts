@@ -45,7 +45,7 @@ function openLog(file: string): number | undefined {
 
 interface Head {
   bytes: Buffer
-  /** Where it is damaged, the other fields but its sums are those of a log that this machine writes. */
+  /** False for a damaged header: the other fields except the sums are then those of a log that this machine writes. */
   isWhole: boolean
   isLittleEndian: boolean
   pageBytes: number
@@ -70,7 +70,7 @@ function firstLost(log: number, { bytes, isWhole, ...form }: Head): number | und
   let isCommitLost = false
   for (let n = 1; n <= count; n++) {
     readSync(log, frame, 0, frame.length, HEADER_BYTES + (n - 1) * frame.length)
-    // What is left of an earlier log has other salts.
+    // Frames that an earlier log left in the file have other salts.
     const isOfLog = !isWhole || frame.subarray(8, 16).equals(bytes.subarray(16, 24))
     const follows = isOfLog && isSame(sumOfFrame(frame, form, before), sumsAt(frame, 16))
     before = sumsAt(frame, 16)

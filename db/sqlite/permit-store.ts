@@ -120,7 +120,7 @@ class DeferredWrites {
       this.write()
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error
-      this.#hasFailed = true // nobody draws from this file until the waiting blocks are in it
+      this.#hasFailed = true // no permit is taken from this file until the waiting blocks are in it
     }
   }
 }

@@ -15,8 +15,8 @@ export const refuseExposed: ExposedHandler = (_, error) => {
 }
 
 /**
- * Creates the file of a database where it is missing, and takes the rights of everybody but the owner from all its
- * parts, whatever the umask is. Throws UnusableDatabaseError where there can be no database.
+ * Creates the file of a database where it is missing, and takes the rights of all users except the owner from all its
+ * parts, under any umask. Throws UnusableDatabaseError where there can be no database.
  */
 export function makePrivateFile(file: string, exposed: ExposedHandler): void {
   try {

@@ -38,11 +38,13 @@ const isFree = ({ current }: Slot): boolean => !current
 
 /** One organization may hold all threads but one, so that a read of another begins at once. */
 const THREADS = 3
-/** A thread that did not notice its time limit by itself is given up after so many more ms. */
+/** Milliseconds after its time limit until a thread that did not notice the limit by itself is given up. */
 const GRACE_MS = 2_000
-/** One organization may have so many reads waiting. A call needs a few; a script that asks for more should slow down. */
+/**
+ * The most reads of one organization that may wait. A call needs a few; a script that asks for more should slow down.
+ */
 const MAX_WAITING_OF_ORG = 50
-/** So many reads may wait in all, to bound their memory; the first one of each organization comes on top. */
+/** The most reads that may wait in all, to bound their memory; the first one of each organization comes on top. */
 const MAX_WAITING = 500
 /** While more threads than these were given up and still run, their places are not filled again. */
 const MAX_ABANDONED = 2

@@ -24,7 +24,7 @@ export type ReadReply =
 /** Data that a thread gets when it starts. */
 export interface ReadThreadData {
   file: string
-  /** Shared memory with one number: the id of a request that nobody waits for any more. */
+  /** Shared memory with one number: the id of a request whose result no caller waits for any more. */
   unwanted: Int32Array
 }
 
@@ -75,7 +75,10 @@ export interface ReadThreadListener {
   ended(): void
 }
 
-/** The bundle has the thread's code beside it; from sources it starts through a loader of TypeScript. */
+/**
+ * Finds the script of a thread: in the bundle it is in the folder of this file; from sources it starts through a loader
+ * of TypeScript.
+ */
 function ownWorker(): URL {
   const bundled = new URL('./read-worker.js', import.meta.url)
   const source = new URL('./read-worker-from-source.js', import.meta.url)

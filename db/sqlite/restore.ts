@@ -68,7 +68,7 @@ const inUse = (file: string, cause?: unknown): UnusableDatabaseError =>
     { cause },
   )
 
-/** A log that stays beside another database would be taken for its own. */
+/** Moves the log of the replaced database away, which SQLite would otherwise take for the log of the new one. */
 function moveLog(file: string, aside: string): void {
   for (const part of ['-wal', '-shm']) {
     if (existsSync(file + part)) renameSync(file + part, join(aside, basename(file) + part))

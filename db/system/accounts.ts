@@ -11,13 +11,13 @@ export interface Owner {
   organization: Insertable<Tables['organization']>
   /** Their address is proven, since the operator made them. */
   user: AccountRow
-  /** Tells that the organization is there; nobody can have subscribed to it yet. */
+  /** The event that reports the new organization; no subscription to it can exist yet. */
   event?: EmittedEvent
 }
 
 export type Organization = Selectable<Tables['organization']>
 
-/** One statement ends so many sessions. */
+/** Sessions that one statement ends. */
 const MAX_SESSIONS_ENDED = 100
 
 const organizationsIn = (db: Db): Promise<Organization[]> =>
@@ -98,7 +98,7 @@ export class AccountStore extends SystemStore {
   }
 
   /**
-   * Returns the accounts of an address: the proven one first, then those of one organization each, oldest first, but for
+   * Returns the accounts of an address: the proven one first, then those of one organization each, oldest first, except
    * those that were taken over, which have no password.
    */
   async accountsOf(email: string) {

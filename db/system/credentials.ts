@@ -5,7 +5,7 @@ export interface PlanColumns {
   plan: string
   plan_status: string
   plan_until: number | null
-  /** What the operator gave to an organization that pays, and its end. */
+  /** The plan that the operator gave to an organization that pays, and its end. */
   given_plan?: string | null
   given_until?: number | null
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tables } from '../tables/schema.ts'
 
-/** One step deletes so many rows: a few milliseconds of work. */
+/** Rows that one step deletes: a few milliseconds of work. */
 const STEP_ROWS = 1_000
 
 /** Columns that identify a row; a clustered table has no row id. */

@@ -16,7 +16,7 @@ export async function deleteWithWords(
   await sql`DELETE FROM ${sql.ref(table)} WHERE num IN ${list}`.execute(trx)
 }
 
-/** One step deletes so many rows: fewer than elsewhere, since each has words in an index. */
+/** Rows that one step deletes: fewer than elsewhere, since each has words in an index. */
 const STEP_ROWS = 500
 
 /** Deletes a batch of the rows that are meant, with their words; false where none is left. */

@@ -5,14 +5,17 @@ import { SystemStore } from './system-store.ts'
 
 /** A gateway repeats an event for three days by itself, and by hand as long as it keeps it, which is a month. */
 const KEPT_MS = 31 * DAY_MS
-/** A customer whose checkout ended is known within a day; who is none of ours never is. */
+/**
+ * A customer whose checkout ended is known within a day; an event of someone else's customer waits in vain, and is
+ * deleted.
+ */
 const WAITING_MS = 3 * DAY_MS
 
 /** The events of the payment gateway that need not be known any more. */
 export const forgottenGatewayEvents = (nowMs: number): RawBuilder<unknown> =>
   sql`received_at < ${nowMs - WAITING_MS} AND (waiting IS NOT NULL OR received_at < ${nowMs - KEPT_MS})`
 
-/** What an event says of whose it is. */
+/** The ids in an event by which its organization is found. */
 export interface PayerHints {
   subscriptionId: string | null
   orgId: string | null

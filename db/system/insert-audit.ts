@@ -6,9 +6,9 @@ import type { Db, Tables, Trx } from '../tables/schema.ts'
 export type AuditLine = Omit<Selectable<Tables['audit_entry']>, 'seq' | 'hash'>
 
 /**
- * Adds lines to the audit log, each behind the last one of its organization. It is the only way in. Throws outside of a
- * transaction: between looking for the last line and adding one nobody else may add one, and the line must exist exactly
- * when what it tells happened.
+ * Adds lines to the audit log, each behind the last one of its organization. All lines are added by this function.
+ * Throws outside of a transaction: between looking for the last line and adding one, no one else may add a line, and
+ * the line must exist exactly when the change that it records happened.
  * @NOTE org_id comes with each line: what a person does concerns every organization of theirs.
  */
 export async function insertAudit(db: Db | Trx, lines: readonly AuditLine[]): Promise<void> {

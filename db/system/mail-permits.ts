@@ -3,15 +3,15 @@ import { SystemStore } from './system-store.ts'
 
 export type MailKind = 'reset' | 'invitation'
 
-/** So many messages of a kind go to one mailbox within this long. */
+/** A limit of messages of one kind to one mailbox: at most `most` within `windowMs`. */
 export interface MailLimit {
   most: number
   windowMs: number
 }
 
 /**
- * Counts messages by their mailbox, over all organizations and processes, so that nobody is sent many.
- * @NOTE no org_id: a mailbox is the same whichever organization writes to it.
+ * Counts messages by their mailbox, over all organizations and processes, so that no mailbox gets many.
+ * @NOTE no org_id: a mailbox is the same no matter which organization writes to it.
  */
 export class MailPermits extends SystemStore {
   /** Counts one message, and answers true where every limit of its kind has room for it; it is counted only then. */

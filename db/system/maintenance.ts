@@ -15,7 +15,7 @@ import { SystemStore } from './system-store.ts'
 
 /** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
 const OUTBOX_MS = 14 * DAY_MS
-/** What assistants called is kept for thirty days. */
+/** Calls of assistants are kept for thirty days. */
 const ASSISTANT_CALLS_MS = 30 * DAY_MS
 /** Attempts to deliver are kept for thirty days. */
 const DELIVERIES_MS = 30 * DAY_MS
@@ -23,7 +23,7 @@ const DELIVERIES_MS = 30 * DAY_MS
 /** The last entry of an organization's audit log. */
 type StoredHead = Pick<Selectable<Tables['audit_entry']>, 'org_id' | 'seq' | 'hash'>
 
-/** Where a call stands among those of its organization. */
+/** The place of a call among those of its organization. */
 interface CallPlace {
   at: number
   num: number
@@ -95,7 +95,10 @@ export class MaintenanceStore extends SystemStore {
     return rows.map(({ id }) => id)
   }
 
-  /** Returns the ids of organizations whose plan the clock has changed, and nobody has stored that, in their order. */
+  /**
+   * Returns the ids of organizations whose plan has changed by time alone, a change that is not stored yet, in their
+   * order.
+   */
   async overduePlans(nowMs: number, afterOrgId: string, limit: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('organization')
@@ -116,7 +119,10 @@ export class MaintenanceStore extends SystemStore {
     return rows.map(({ id }) => id)
   }
 
-  /** Finds the newest call of assistants that an organization has beyond so many; undefined where it has no more. */
+  /**
+   * Finds the newest call of assistants behind the newest `most` of an organization; undefined where it has no more
+   * than these.
+   */
   newestCallTooMany(orgId: string, most: number): Promise<CallPlace | undefined> {
     return this.#ways.scan
       .selectFrom('assistant_call')
@@ -144,7 +150,7 @@ export class MaintenanceStore extends SystemStore {
       .execute()
   }
 
-  /** Deletes one step of a subscription's oldest attempts beyond so many; false once none is left. */
+  /** Deletes one step of a subscription's attempts behind its newest `most`; false once no such attempt is left. */
   async forgetDeliveriesStep(
     { id, org_id: orgId }: { id: string; org_id: string },
     most: number,
@@ -171,7 +177,7 @@ export class MaintenanceStore extends SystemStore {
 
   /**
    * Deletes one step of a deleted site's rows; false once nothing is left to do now. Small steps let events in between.
-   * Deleted rows are overwritten, also in the pages that become free: a deletion that leaves the text is none.
+   * Deleted rows are overwritten, also in the pages that become free, so that no text of them is left in the file.
    */
   async purgeStep(siteNum: number): Promise<boolean> {
     // Without the mark there is nothing of the site, and overwriting free pages for it would be in vain.

@@ -8,7 +8,10 @@ const MAX_TOKENS = 200
 
 type TokenRow = Insertable<Tables['oauth_token']>
 
-/** What is stored of the pair that a client gets: rows of both tokens, and the new end of a grant that ends when unused. */
+/**
+ * The stored form of the pair that a client gets: rows of both tokens, and the new end of a grant that ends when
+ * unused.
+ */
 export interface StoredPair {
   access: TokenRow
   refresh: TokenRow
@@ -56,13 +59,13 @@ const selectRefresh = (trx: Trx, hash: Buffer) =>
     .where('oauth_token.kind', '=', 'refresh')
     .executeTakeFirst()
 
-/** What becomes of a code or a refresh token, as the caller decides by what is stored. */
+/** The caller's decision on a code or a refresh token, by what is stored of it. */
 export type Redemption =
   | { do: 'refuse' }
-  /** The grant ends with its tokens: somebody else may hold what was sent. */
+  /** The grant ends with its tokens: someone else may hold the code or token that was sent. */
   | { do: 'end'; lines: readonly AuditLine[]; now: number }
   | { do: 'issue'; pair: StoredPair; now: number }
-  /** The same pair once more. */
+  /** The client gets the same pair once more. */
   | { do: 'repeat'; accessHash: Buffer }
 
 /** How a redemption ended; of a pair that is repeated, with the row of its access token. */
@@ -179,7 +182,10 @@ async function storePair(trx: Trx, keyId: string, pair: StoredPair): Promise<voi
     .execute()
 }
 
-/** A client that renews without end keeps the newest tokens of each kind beside its new pair. */
+/**
+ * Deletes a client's tokens of each kind except its new pair and the newest ones, so that endless renewals do not pile
+ * up.
+ */
 async function forgetOldest(
   trx: Trx,
   keyId: string,

@@ -12,7 +12,7 @@ export type OneTimeTokenRow = Omit<Selectable<Tables['one_time_token']>, 'purpos
 /** The subject says whom or what a token is for: a user, an invitation. */
 export type OneTimeGrant = Pick<OneTimeTokenRow, 'subject' | 'org_id'>
 
-/** Which token was sent, and what for; `now` in epoch milliseconds. */
+/** The token that was sent, and its purpose; `now` in epoch milliseconds. */
 export interface SentToken {
   hash: Buffer
   purpose: OneTimePurpose
@@ -20,8 +20,9 @@ export interface SentToken {
 }
 
 /**
- * Stores a token; call it inside the transaction of what it belongs to, where there is one.
- * @NOTE no org_id in the look-ups of this file: whoever opens a link is nobody yet, and the token finds the rest.
+ * Stores a token; if it belongs to something that a transaction stores, call this inside that transaction.
+ * @NOTE no org_id in the look-ups of this file: a person who opens a link is not signed in yet, and the token finds the
+ * rest.
  */
 export async function addOneTimeToken(db: Db | Trx, row: OneTimeTokenRow): Promise<void> {
   await db

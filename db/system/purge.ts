@@ -5,7 +5,7 @@ import { truncateWriteAheadLog } from '../sqlite/truncate-write-ahead-log.ts'
 import type { Db } from '../tables/schema.ts'
 
 /**
- * These functions leave nothing of deleted rows in the file or beside it. PostgreSQL's own clean-up does that, and its
+ * These functions leave nothing of deleted rows in the file or in its log. PostgreSQL's own clean-up does that, and its
  * log and backups keep what they have.
  */
 

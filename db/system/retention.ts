@@ -6,7 +6,7 @@ import { deleteBatch } from './delete-batch.ts'
 import { deleteWithWords } from './delete-with-words.ts'
 import { SystemStore } from './system-store.ts'
 
-/** One step deletes so many questions: fewer than events, since each has words in an index. */
+/** Questions that one step deletes: fewer than events, since each has words in an index. */
 const STEP_QUESTIONS = 500
 
 export interface RetainedSite extends PlanColumns {
@@ -16,7 +16,7 @@ export interface RetainedSite extends PlanColumns {
   raw_from: number
 }
 
-/** What is forgotten of answers, the check itself last. */
+/** The tables whose rows are deleted for a forgotten check, the check itself last. */
 const FORGOTTEN_WITH_CHECKS = [
   'citation_source',
   'citation_mention',

@@ -14,22 +14,22 @@ export interface Guess {
 
 export interface GuessLimits {
   windowMs: number
-  /** So many guesses of one account may come from one address. */
+  /** The most guesses of one account from one address within the window. */
   ofAddress: number
-  /** So many guesses of one account may come from everywhere. */
+  /** The most guesses of one account from all addresses together within the window. */
   ofAccount: number
 }
 
 /**
- * Counts passwords that were tried, over all processes, so that nobody can try many.
+ * Counts passwords that were tried, over all processes, so that no one can try many.
  * @NOTE no org_id: a person signs in before an organization is chosen.
  */
 export class SignInGuesses extends SystemStore {
   /**
-   * Stores a guess before it is checked, so that guesses at the same time all count. Returns its number, or when to
-   * come back where too many are stored. Beyond the limit of an account, an address that has not guessed wrong itself
-   * still has one try, and one at which the account is signed in all of its own: strangers lock nobody out. A guess
-   * `isLast` where the address has no other one left.
+   * Stores a guess before it is checked, so that guesses at the same time all count. Returns its number, or, where too
+   * many are stored, when the next guess may come. Beyond the limit of an account, an address without wrong guesses of
+   * its own still has one try, and an address where the account is signed in still has all of its own: a stranger
+   * cannot lock an account out. A guess `isLast` where the address has no other one left.
    */
   async begin(
     { account, address, at, userId }: Guess,
@@ -65,7 +65,10 @@ export class SignInGuesses extends SystemStore {
     })
   }
 
-  /** Adds lines to the audit log of their organizations, but for those that say what was said since an instant. */
+  /**
+   * Adds lines to the audit log of their organizations, except lines whose action and target already have an entry
+   * after `sinceMs`.
+   */
   async tellOnce(lines: readonly AuditLine[], sinceMs: number): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
       for (const line of lines) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** An organization with a subscription that has so many attempts, of which nobody is told. */
+/** Makes an organization with a paused subscription that has `count` attempts. */
 async function withAttempts(count: number) {
   const webhooks = await TestWebhooks.on(app)
   const { id } = await webhooks.subscribe('https://receiver.example/', {

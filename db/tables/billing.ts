@@ -21,14 +21,17 @@ interface BillingSubscriptionTable {
   cancels_at: number | null
   /** 1 where its customer ended it, rather than payments that never came. */
   is_cancelled: number
-  /** 1 once any of its events told it as begun; a checkout that nobody finished never is, and changes no plan. */
+  /**
+   * 1 once any of its events reported that it began; it stays 0 for a checkout that was never finished, which changes
+   * no plan.
+   */
   was_live: number
   period_start: number | null
   period_end: number | null
   ended_at: number | null
   /** When it began. */
   created_at: number
-  /** The time of the event that told this, and its place among those of the same time. */
+  /** The time of the event that reported this state, and the event's place among those of the same time. */
   told_at: number
   told_rank: string
   /** Time of the first failed payment since the last that succeeded. */
@@ -43,7 +46,10 @@ interface BillingEventTable {
   org_id: string | null
   customer_id: string | null
   subscription_id: string | null
-  /** What it says of payments for the subscription: `good` or `due`, of its status, or `paid` or `failed`, of an invoice. */
+  /**
+   * The event's state of payments for the subscription: `good` or `due` for an event of its status, `paid` or `failed`
+   * for an event of an invoice.
+   */
   note: string | null
   /** When it happened, by the gateway's clock. */
   at: number

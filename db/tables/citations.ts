@@ -67,7 +67,7 @@ interface CitationRunTable {
   mentioned: Generated<number>
   failed: Generated<number>
   skipped: Generated<number>
-  /** What the vendors charge, in millionths of a US dollar; null where a price is not known. */
+  /** The sum that the vendors charge, in millionths of a US dollar; null where a price is not known. */
   cost_micros: number | null
   /** JSON: warnings with how often each came. */
   warnings: string
@@ -142,7 +142,7 @@ interface CitationCheckTable {
   answer_hash: string | null
 }
 
-/** What an engine wrote, as long as the plan keeps it. */
+/** The text of an engine's answer, kept as long as the plan keeps it. */
 interface CitationAnswerTable {
   site_num: number
   at: number

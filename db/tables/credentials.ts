@@ -62,9 +62,9 @@ interface ApiKeyTable {
   client_host: Generated<string | null>
   /** 1 where readers' own words may be read, 0 where the person left them out. */
   words: Generated<number>
-  /** JSON array of the scopes that the client asked for, whatever the person left of them; null of a key. */
+  /** JSON array of the scopes that the client asked for, even those that the person did not grant; null of a key. */
   asked: Generated<string | null>
-  /** A grant that ends when it is unused for so long, in milliseconds; `expires_at` moves with each refresh. */
+  /** For a grant that ends when it is unused: the milliseconds until then; `expires_at` moves with each refresh. */
   idle_ms: Generated<number | null>
 }
 

@@ -5,9 +5,9 @@ interface CreditAccountTable {
   reserved: number
   /** The part of the balance that expires with the period. */
   grant_left: number
-  /** What the grant of the period has come to. */
+  /** The sum of the period's grant. */
   granted: number
-  /** What was spent in the period. */
+  /** Credits that were spent in the period. */
   used: number
   /** Periods begin each month on its day and at its time. */
   anchor_at: number
@@ -43,7 +43,7 @@ interface CreditLedgerTable {
   amount: number
   reserved_delta: number
   balance_after: number
-  /** What the work costs, whether it was charged or not. */
+  /** The price of the work, whether it was charged or not. */
   cost: number
   /** `citation_check`, `scan`, `prompt_llm`, `score`, `manual` or `plan`. */
   reason: string

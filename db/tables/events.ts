@@ -33,10 +33,13 @@ interface EventTable {
   visit: number
 }
 
-/** Where visits came from, in numbers of `term`; many visits share one. */
+/** A source of visits, in numbers of `term`; many visits share one. */
 interface VisitSourceTable {
   site_num: number
-  /** Counted for each site, the commonest first where a day is counted anew: small numbers take less room in events. */
+  /**
+   * Counted for each site. When a day is counted again, the commonest sources get the lowest numbers, which take less
+   * room in events.
+   */
   num: number
   channel: number
   referrer: number
@@ -125,7 +128,7 @@ interface RollupDimTable {
   events: number
 }
 
-/** What visits of one value of a dimension were and did on a local day; value 0 is "none". */
+/** The number of visits with one value of a dimension on a local day, and what happened on them; value 0 is "none". */
 interface RollupVisitTable extends Record<VisitCount, number> {
   /** `siteDimension` of `facts/rollup-keys.ts`. */
   site_dim: number
@@ -133,7 +136,7 @@ interface RollupVisitTable extends Record<VisitCount, number> {
   val: number
 }
 
-/** Who was seen on the days that are still open, with a bit for each kind; closed days keep only their count. */
+/** A visitor who was seen on a day that is still open, with a bit for each kind; closed days keep only their count. */
 interface VisitorDayTable {
   day: number
   site_num: number
@@ -159,7 +162,7 @@ interface VisitorSourceTable {
   kinds: number
 }
 
-/** Who opened an engine, or came from it, on the days that are still open; tells a return from a visit. */
+/** A visitor who opened an engine, or came from it, on a day that is still open; tells a return from a visit. */
 interface ReturnDayTable {
   day: number
   site_num: number

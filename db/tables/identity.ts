@@ -11,10 +11,10 @@ interface OrganizationTable {
   plan_cancelled: Generated<number>
   /** When the status changes by itself; of one that has expired, when it did. */
   plan_until: Generated<number | null>
-  /** What is paid for, as the payment gateway told it. */
+  /** The period that is paid for, as the payment gateway reported it. */
   period_start: Generated<number | null>
   period_end: Generated<number | null>
-  /** Who takes the payments, such as `stripe`; null for an organization without a payment gateway. */
+  /** The payment gateway, such as `stripe`; null for an organization without one. */
   gateway: Generated<string | null>
   /** The plan that the operator gave, below which no payment gateway puts it; null without one, or without a gateway. */
   given_plan: Generated<string | null>
@@ -29,7 +29,7 @@ interface OrganizationTable {
   brand_logo_url: Generated<string | null>
   /** Such as `#0a7d4f`. */
   brand_accent: Generated<string | null>
-  /** Who may connect assistants: `members` or `admins`. */
+  /** The people who may connect assistants: `members` or `admins`. */
   assistants_who: Generated<string>
   /** JSON array of the hosts that assistants may be led back to; null for any. */
   assistants_hosts: Generated<string | null>
@@ -71,7 +71,7 @@ interface InvitationTable {
   invited_by: string
   created_at: number
   expires_at: number
-  /** What became of its mail: a `MailState`; `off` where the link was in the answer. */
+  /** The state of its mail: a `MailState`; `off` where the link was in the answer. */
   mail: Generated<string>
 }
 

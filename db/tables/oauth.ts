@@ -17,7 +17,7 @@ interface OauthClientTable {
   used_at: number | null
 }
 
-/** What a client asks a signed-in person, until they answer. */
+/** A client's request to a signed-in person, until the person answers. */
 interface OauthRequestTable {
   id: string
   session_id: string

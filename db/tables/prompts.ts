@@ -6,7 +6,7 @@ interface PromptTable {
   id: string
   site_num: number
   page_num: number
-  /** Who wrote it: generated, rule, manual, imported, llm. */
+  /** The origin of the prompt: generated, rule, manual, imported, llm. */
   source: string
   state: string
   /** 1 where a person chose the state. */
@@ -87,15 +87,15 @@ interface PromptRuleDayTable {
   hits: number
 }
 
-/** What an owner decided of a question of readers on a page. Hashes, since the words may be deleted. */
+/** An owner's decision on a question of readers on a page. It holds hashes, since the words may be deleted. */
 interface ReaderChoiceTable {
   site_num: number
   page_num: number
-  /** Hash of what is asked, in whatever words. */
+  /** Hash of the meaning of the question, which other words can have too. */
   meaning: string
-  /** Hash of the words that were decided of. */
+  /** Hash of the words on which the owner decided. */
   wording: string
-  /** 0 where it was taken away, for good. */
+  /** 0 where the owner took the question away, for good. */
   is_let: number
   decided_at: number
 }

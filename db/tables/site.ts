@@ -25,7 +25,7 @@ interface SiteTable {
   campaigns_from: Generated<number>
   status: string
   question_mode: string
-  /** What is done with questions that readers ask often: ask, all, none. */
+  /** The treatment of questions that readers ask often: ask, all, none. */
   reader_questions: Generated<string>
   honour_opt_out: number
   install_first_seen_at: number | null
@@ -98,7 +98,10 @@ interface SitePolicyTable {
   updated_at: number
 }
 
-/** What the start page and its origin said of uses when a scan last read them; null where nothing was said. */
+/**
+ * The signals about permitted uses that the start page and its origin gave when a scan last read them; null where a
+ * signal was missing.
+ */
 interface SiteSignalsTable {
   site_num: number
   read_at: number

@@ -18,14 +18,16 @@ interface TopicTable {
   first_seen_at: number
 }
 
-/** What was asked in the same words on one site. The one topic of it is that of all its questions, whenever they were asked. */
+/**
+ * The questions on one site that have the same words. All of them belong to one topic, no matter when they were asked.
+ */
 interface WordingTable {
   num: Generated<number>
   site_num: number
   /** Six bytes of a hash, since a site may keep no texts. */
   hash: Buffer
   topic_num: number
-  /** Number of times. */
+  /** Number of times that it was asked. */
   asked: number
   /** When it was asked for the first time. */
   first_at: number

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** An address of an organization that is told of events. */
+/** An address of an organization that events are sent to. */
 interface WebhookSubscriptionTable {
   id: string
   org_id: string
@@ -31,7 +31,7 @@ interface WebhookSubscriptionTable {
   /** Goes up with each change by its owner. */
   version: Generated<number>
   created_by: string
-  /** Who gave it its address, or took it over; their role has to allow it. */
+  /** The person who gave it its address, or took it over; their role has to allow it. */
   vouched_by: string
   created_at: number
   updated_at: number

@@ -45,13 +45,15 @@ export class SiteReach {
   /** Holds for the sites of an organization that are within reach. */
   sitesOf(orgId: string): RawBuilder<boolean> {
     if (this.boundId === undefined) return this.grantedSitesOf(orgId)
-    // What holds for no site is spelled as a comparison, which every engine takes.
+    // `1 = 0` matches no site; every database engine takes a comparison.
     return this.#grants(this.boundId)
       ? sql<boolean>`site.org_id = ${orgId} AND site.id = ${this.boundId}`
       : sql<boolean>`site.org_id = ${orgId} AND 1 = 0`
   }
 
-  /** Holds for the sites of an organization that the credential reaches, whatever its address is bound to. */
+  /**
+   * Holds for the sites of an organization that the credential reaches, even those that its address is not bound to.
+   */
   grantedSitesOf(orgId: string): RawBuilder<boolean> {
     const ids = this.#grantedIds
     if (ids === undefined) return sql<boolean>`site.org_id = ${orgId}`

@@ -3,17 +3,17 @@ import type { Handles } from '../handles.ts'
 import type { Tables } from '../tables/schema.ts'
 import type { SiteReach } from './site-reach.ts'
 
-/** What an organization uses of its plan. */
+/** The usage of an organization's plan. */
 interface Usage {
-  /** As far as the caller reaches. */
+  /** The sites of the organization that the caller reaches. */
   sites: number
-  /** That work, and that no other has replaced; grants are none. */
+  /** Keys that work and that no other key has replaced; grants do not count. */
   keys: number
-  /** Subscriptions, whatever their state. */
+  /** Subscriptions in any state. */
   webhooks: number
-  /** In the month of credits that `nowMs` is in; null where there was none yet. */
+  /** Credits that were used in the month of credits that `nowMs` is in; null before the first such month. */
   credits_used: number | null
-  /** Of members, and of people who are invited. */
+  /** Seats of members, and of people who are invited. */
   seats: number
 }
 

@@ -1,13 +1,13 @@
 import { TenantStore } from './tenant-store.ts'
 
-/** What is wanted of the calls; times in epoch milliseconds. */
+/** The conditions for listed calls; times in epoch milliseconds. */
 interface AssistantCallFilter {
   keyId?: string | undefined
   siteNum?: number | undefined
   tool?: string | undefined
   client?: string | undefined
   server?: string | undefined
-  /** Any of these. */
+  /** Calls with any of these outcomes. */
   outcomes?: readonly string[] | undefined
   /** Calls that took less do not count. */
   minUs?: number | undefined
@@ -19,7 +19,7 @@ interface AssistantCallFilter {
   after?: { atMs: number; num: number } | undefined
 }
 
-/** What assistants called on behalf of one organization. */
+/** The calls of assistants on behalf of one organization. */
 export class TenantAssistantCalls extends TenantStore {
   /** Lists calls, newest first, with the key and the site of each as they are named today. */
   list(filter: AssistantCallFilter, limit: number) {

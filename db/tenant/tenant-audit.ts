@@ -1,7 +1,7 @@
 import { insertAudit, type AuditLine } from '../system/insert-audit.ts'
 import { TenantStore } from './tenant-store.ts'
 
-/** What is wanted of the audit log; times in epoch milliseconds. */
+/** The conditions for listed entries of the audit log; times in epoch milliseconds. */
 interface AuditFilter {
   actorId?: string | undefined
   action?: string | undefined

@@ -11,9 +11,9 @@ type BillingEvent = Omit<Insertable<Tables['billing_event']>, 'org_id'>
 
 export type PaidSubscriptionRow = Selectable<Tables['billing_subscription']>
 
-/** What the payment gateway told of one organization. */
+/** The reports of the payment gateway on one organization. */
 export class TenantBilling extends TenantStore {
-  /** Stores that an event was taken; false where it was before. Throws outside of a transaction. */
+  /** Stores that an event was taken; false if it was taken before. Throws outside of a transaction. */
   async takeEvent(event: BillingEvent): Promise<boolean> {
     const trx = this.transacting('An event is taken in the transaction of its effect')
     const { numInsertedOrUpdatedRows = 0n } = await trx

@@ -11,13 +11,13 @@ import {
 import type { Tables } from '../tables/schema.ts'
 import { TenantStore } from './tenant-store.ts'
 
-/** What credits are reserved or spent for. */
+/** The work that credits are reserved or spent for. */
 export interface CreditRef {
   type: 'scan' | 'prompts' | 'citation_check'
   id: string
 }
 
-/** Who makes a change, when, and by which plan. */
+/** The actor of a change, its time, and the plan that it goes by. */
 export interface CreditChange extends CreditTerms {
   actor: { type: string; id: string }
   newId: () => string
@@ -34,7 +34,7 @@ interface Work {
   reason: 'scan' | 'prompt_llm' | 'citation_check'
 }
 
-/** What an entry says besides its numbers. */
+/** The columns of an entry besides its numbers. */
 interface Telling {
   reason: Work['reason'] | 'manual' | 'plan'
   key: string
@@ -50,8 +50,8 @@ interface Opened {
 }
 
 /**
- * The credits of one organization: its account, what is reserved, and the ledger. Only TenantDb makes one. Each change
- * locks the account for its transaction, so that changes come one after the other, in whatever process.
+ * The credits of one organization: its account, what is reserved, and the ledger. Only TenantDb makes an instance. Each
+ * change locks the account for its transaction, so that the changes of all processes come one after the other.
  */
 export class TenantCredits extends TenantStore {
   /** Reads the account; undefined where `renew` has something to do first. */
@@ -159,7 +159,7 @@ export class TenantCredits extends TenantStore {
     return draft && { ...changed, added: draft.amount }
   }
 
-  /** Makes the account where there is none, locks it, and brings it up to date. */
+  /** Makes the account where it is missing, locks it, and brings it up to date. */
   async #open(change: CreditChange): Promise<Opened> {
     const trx = this.transacting('Credits change in the transaction of their cause')
     const { rows } = await sql<CreditRow>`INSERT INTO credit_account (org_id, anchor_at, updated_at)
@@ -178,7 +178,9 @@ export class TenantCredits extends TenantStore {
     return opened
   }
 
-  /** A crash has left them unsettled; whoever settles later is charged nevertheless. */
+  /**
+   * Releases reservations that a crash has left unsettled; a process that settles one later is charged nevertheless.
+   */
   async #releaseLapsed(opened: Opened): Promise<void> {
     for (const { ref_type: type, ref_id: id, amount } of await this.#lapsed(opened.change.nowMs)) {
       const ref = { type, id }
@@ -262,7 +264,7 @@ export class TenantCredits extends TenantStore {
   }
 }
 
-/** One change releases so many; the others are released by the next. */
+/** The most reservations that one change releases; the next change releases the others. */
 const MOST_LAPSED = 100
 
 const keyOf = (what: string, { type, id }: { type: string; id: string }): string =>

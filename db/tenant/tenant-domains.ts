@@ -10,8 +10,9 @@ export class TenantDomains extends TenantStore {
   }
 
   /**
-   * True for a host that was proven for a site, whichever.
-   * @NOTE no org_id: a domain belongs to one site of the whole service. Nothing but this is told of the others.
+   * Says whether a host was proven for any site.
+   * @NOTE no org_id: a domain belongs to one site of the whole service. The answer is all that a caller learns about
+   * other organizations.
    */
   async isProven(host: string): Promise<boolean> {
     const row = await this.handles.read

@@ -3,7 +3,7 @@ import type { Tables } from '../tables/schema.ts'
 import { TenantStore } from './tenant-store.ts'
 
 /**
- * What makes a grant of one organization.
+ * The steps that make a grant of one organization.
  * @NOTE a request has no org_id: it belongs to a session, and its answer chooses the organization.
  */
 export class TenantGrants extends TenantStore {

@@ -56,7 +56,7 @@ export class TenantInvitations extends TenantStore {
       .execute()
   }
 
-  /** Deletes an invitation, whose link then opens nothing; false where there is none. */
+  /** Deletes an invitation, whose link then opens nothing; false for an invitation that does not exist. */
   async delete(id: string): Promise<boolean> {
     const { numDeletedRows } = await this.handles.write
       .deleteFrom('invitation')
@@ -66,7 +66,7 @@ export class TenantInvitations extends TenantStore {
     return numDeletedRows > 0n
   }
 
-  /** Deletes those that ended, so that their addresses can be invited anew. */
+  /** Deletes the invitations that ended, so that their addresses can be invited again. */
   deleteExpired(atMs: number) {
     return this.handles.write
       .deleteFrom('invitation')

@@ -24,7 +24,7 @@ export class TenantKeys extends TenantStore {
     return countOf(this.#workingKeys(nowMs).where('rotated_at', 'is', null))
   }
 
-  /** Counts the keys that still work beside the ones that replaced them. */
+  /** Counts the keys that still work although others replaced them. */
   countReplaced(nowMs: number): Promise<number> {
     return countOf(this.#workingKeys(nowMs).where('rotated_at', 'is not', null))
   }

@@ -44,8 +44,8 @@ export class TenantMembers extends TenantStore {
   }
 
   /**
-   * Adds the account of an address that nobody has proven, for this organization alone; returns its id. Who was a member
-   * by such an account before has it again, with the new password.
+   * Adds the account of an address that is not proven, for this organization alone; returns its id. A person who had
+   * such an account before, as a former member, has it again, with the new password.
    */
   async insertUnproven(account: AccountRow): Promise<string> {
     const row = accountRow(account, this.orgId)

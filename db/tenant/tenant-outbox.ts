@@ -14,7 +14,7 @@ export class TenantOutbox extends TenantStore {
       .select('site.id as siteId')
   }
 
-  /** The number of the newest event; 0 where there is none. */
+  /** Returns the number of the newest event; 0 for an organization without events. */
   async newest(): Promise<number> {
     const row = await this.query()
       .select(({ fn }) => fn.max('outbox.num').as('num'))

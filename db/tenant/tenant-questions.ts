@@ -1,7 +1,7 @@
 import { isRead } from '../search/live-pages.ts'
 import { TenantStore } from './tenant-store.ts'
 
-/** What readers of all sites of one organization asked. */
+/** The questions of readers on all sites of one organization. */
 export class TenantQuestions extends TenantStore {
   /** Returns a question by time and sequence, with its page and site; undefined in another organization. */
   find(atMs: number, seq: number) {

@@ -12,7 +12,7 @@ import type { SiteRow } from '../site-row.ts'
 import type { SiteReach } from './site-reach.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** What tells a site from the others of its organization. */
+/** The fields that tell a site from the others of its organization. */
 export interface SiteHead {
   id: string
   domain: string
@@ -77,13 +77,13 @@ export class TenantSites extends TenantStore {
     return row && this.reach.has(row.id) ? this.#found(row) : undefined
   }
 
-  /** Returns the rows of the only site; undefined where there is none, or several. */
+  /** Returns the site if the organization has exactly one; undefined for none or several. */
   async findOnly(): Promise<SiteDb | undefined> {
     const [row, ...others] = await this.#firstTwo()
     return row && others.length === 0 ? this.#found(row) : undefined
   }
 
-  /** An assistant of one site names none, so most calls begin with this. */
+  /** Reads up to two sites. An assistant of one site does not name the site, so most calls begin with this. */
   async #firstTwo(): Promise<SiteRow[]> {
     const { read } = this.handles
     if (this.reach.isUnbound) return FIRST_TWO.rows(read, { org: this.orgId })

@@ -18,7 +18,7 @@ export class TenantStore {
     this.reach = reach
   }
 
-  /** The transaction of the caller. Throws the reason why there has to be one where there is none. */
+  /** Returns the transaction of the caller. Throws the reason for which one is needed where the caller has none. */
   protected transacting(reason: string): Trx {
     const { write } = this.handles
     if (!write.isTransaction) throw new Error(reason)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FIRST_ASKED, isOfTopic } from '../facts/question-topic.ts'
 import { TenantStore } from './tenant-store.ts'
 
-/** What readers of all sites of one organization ask about. */
+/** The topics that readers ask about on all sites of one organization. */
 export class TenantTopics extends TenantStore {
   /** Returns a topic by its id, with its site; undefined in another organization. */
   find(id: string) {

@@ -59,7 +59,10 @@ export class TenantWebhooks extends TenantStore {
     return deleteBatch(this.handles.write, 'webhook_delivery', own)
   }
 
-  /** Deletes a step of what waits, and of what is being sent: whoever sends it finds its job gone. False once nothing is left. */
+  /**
+   * Deletes a step of the deliveries that wait, and of those that are being sent, whose sender then finds its job gone.
+   * Returns false once nothing is left.
+   */
   #dropWaitingStep(id: string): Promise<boolean> {
     const queues = sql.join([DELIVERY_QUEUE, RECOVERY_QUEUE])
     return deleteBatch(
@@ -84,7 +87,8 @@ export class TenantWebhooks extends TenantStore {
   }
 
   /**
-   * Makes everything due at once that waits for a subscription, but for what is being sent; call it within a transaction.
+   * Makes all waiting deliveries of a subscription due at once, except those that are being sent; call it within a
+   * transaction.
    */
   async makeDue(id: string, nowMs: number): Promise<void> {
     await this.handles.write

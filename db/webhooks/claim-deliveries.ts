@@ -50,7 +50,7 @@ export async function claimDeliveries(
     SET run_at = ${untilMs}, lease_id = ${leaseId}, claims = claims + 1, last_error = NULL
     WHERE id IN ${ids('picked', jobIds)} AND state = 'ready' AND run_at <= ${nowMs}
     RETURNING id, payload, attempts, created_at`.execute(trx)
-  // @NOTE whoever adds a job of this queue writes such a payload.
+  // @NOTE every place that adds a job to this queue writes such a payload.
   const jobs = rows.map((row) => ({ ...row, says: JSON.parse(row.payload) as DeliveryPayload }))
   const events = await eventsOf(trx, [...new Set(jobs.map(({ says }) => says.eventId))])
   const subscriptions = await subscriptionsOf(trx, [

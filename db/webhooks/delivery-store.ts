@@ -36,7 +36,7 @@ export class DeliveryStore {
   constructor(handles: { read: Db; write: Db }, jobs: JobStore, newLease: () => string) {
     this.#read = handles.read
     this.#write = handles.write
-    // The connection that writes has what it just wrote in memory; any other reads it anew after each commit.
+    // The connection that writes has its own latest changes in memory; another one reads them again after each commit.
     this.due = new DueDeliveries(handles.write)
     this.jobs = jobs
     this.#newLease = newLease
@@ -103,8 +103,9 @@ export class DeliveryStore {
   }
 
   /**
-   * Parks what was claimed of subscriptions that send nothing at the moment, with all else that is due to them. A job whose
-   * subscription was resumed since then is due instead: whoever resumed it could not see it among those that are parked.
+   * Parks claimed jobs of subscriptions that send nothing at the moment, with all other jobs that are due to these
+   * subscriptions. A job whose subscription was resumed since then becomes due instead, since the resume did not yet
+   * find it among the parked jobs.
    */
   async parkClaimed(
     claimed: readonly (Lease & { subscriptionId: string })[],
@@ -143,10 +144,10 @@ export class DeliveryStore {
   }
 }
 
-/** Moves so many jobs of a subscription at once: a few milliseconds of work. */
+/** Jobs of a subscription that one step moves: a few milliseconds of work. */
 const STEP_JOBS = 2_000
 
-/** Say in a job why it waits. */
+/** The reasons for waiting that a job stores. */
 const DEFERRED = 'deferred'
 const PARKED = 'parked'
 

@@ -42,7 +42,7 @@ export class DueDeliveries extends SystemStore {
     return rows
   }
 
-  /** Lists the jobs of subscriptions that are due, of each the oldest, at most so many. */
+  /** Lists the due jobs of some subscriptions, the oldest of each, at most `mostOfEach` of each. */
   async ofEach(
     subscriptionIds: readonly string[],
     nowMs: number,

@@ -6,12 +6,12 @@ import type { Db, Trx } from '../tables/schema.ts'
 /** Each job of this queue delivers one event to one subscription. */
 export const DELIVERY_QUEUE = 'delivery'
 
-/** What a job of the queue says. */
+/** The payload of a job of the queue. */
 export interface DeliveryPayload {
   orgId: string
   eventId: string
   subscriptionId: string
-  /** Why there is the job; by default because of the event. */
+  /** The reason for the job; by default the event itself. */
   origin?: 'resend' | 'recover'
   /** Attempts of the same event to the same subscription that jobs before this one made: attempts are counted on. */
   earlier?: number

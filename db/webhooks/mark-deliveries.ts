@@ -8,16 +8,16 @@ import type { Tables, Trx } from '../tables/schema.ts'
 /** An attempt as it is stored. */
 export type AttemptRow = Omit<Selectable<Tables['webhook_delivery']>, 'num'>
 
-/** What a run makes of a delivery. */
+/** The result of a run of a delivery. */
 export interface DeliveryMark {
   lease: Lease
   subscriptionId: string
   orgId: string
-  /** Undefined where nothing was there to be delivered, or nobody. */
+  /** Undefined where no attempt was made because the event or the subscription no longer exists. */
   attempt: AttemptRow | undefined
   /** When the job runs again, in epoch ms; undefined ends it. */
   retryAt: number | undefined
-  /** What an attempt says of the receiver; undefined for nothing. */
+  /** Whether the attempt shows the receiver to work; undefined where it says nothing about the receiver. */
   isSuccess: boolean | undefined
   /** The receiver asks not to be sent anything any more. */
   isGone: boolean

@@ -68,7 +68,7 @@ async function killOne(
   return left.length > 0
 }
 
-/** Runs a process, and kills it once it has reported so many statements; returns how many it reported. */
+/** Runs a process, and kills it once it has reported `statements` statements; returns how many it reported. */
 async function migrateInChild(file: string, statements: number): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, file], {
     cwd: ROOT,

@@ -6,7 +6,10 @@ import { sqliteDialect } from '../../sqlite/driver.ts'
 import type { Tables } from '../../tables/schema.ts'
 import { aheadOfEach } from './ahead-of-each.ts'
 
-/** Brings the file that it is given up to date, with a line ahead of each statement, for whoever wants to kill it there. */
+/**
+ * Migrates the file that the argument names, and writes a line ahead of each statement, so that a parent process can
+ * kill it there.
+ */
 const [file = ''] = process.argv.slice(2)
 const db = new Kysely<Tables>({ dialect: sqliteDialect(connectWriter(file)) })
 const told = aheadOfEach(db, (n) => say(`${n}\n`))

@@ -128,7 +128,7 @@ export const schemaOf = (connection: SqliteConnection) =>
     .raw()
     .all()
 
-/** What a process leaves of its file when it is killed: the index of the log is made anew. */
+/** The parts of its file that a killed process leaves; SQLite makes the index of the log again. */
 const LEFT_BY_KILL = ['', '-wal']
 
 /** Copies the parts of a file that may be open, as a process that is killed now would leave them. */

@@ -14,9 +14,9 @@ import { statementText } from './statement-text.ts'
 
 const MAX_CACHED = 100_000
 const TOUCH_GRANULARITY_MS = 60_000
-/** Events alone may create so many pages of a site: made-up paths must not grow the tables. */
+/** The most pages of a site that events alone may create, since made-up paths must not grow the tables. */
 const MAX_PAGES_PER_SITE = 50_000
-/** A site has so many facets; past that a new one is stored without the values that a visitor can make up. */
+/** The most facets of a site; past that a new one is stored without the values that a visitor can make up. */
 const MAX_FACETS_PER_SITE = 20_000
 /** The engines, referrers and campaigns that a site may add to the dictionary; past that a new engine or referrer is `other`. */
 const MAX_TERMS_PER_SITE = 50_000
@@ -206,7 +206,7 @@ export interface AddressedSite {
   addressesVersion: number
 }
 
-/** What is known of an address holds for one version. */
+/** The key of a cached address, which includes the version of the site's addresses: a new version makes it stale. */
 const keyOf = ({ num, addressesVersion }: AddressedSite, address: string): string =>
   `${num} ${addressesVersion} ${address}`
 

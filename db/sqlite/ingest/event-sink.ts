@@ -10,7 +10,7 @@ import type { BatchResult, EventBatch } from '../../../src/domain/events/new-eve
 
 const GROUP_WAIT_MS = 2
 const GROUP_EVENTS = 500
-/** Storing a question, with its topic and its words, costs as much as so many other events. */
+/** The number of other events that cost as much to store as one question, with its topic and its words. */
 const QUESTION_COST = 8
 /** A group that takes longer, in ms, is part of a flood. */
 const LONG_GROUP_MS = 10
@@ -146,7 +146,7 @@ export class SqliteEventSink implements EventSink {
         this.#failedAtMs = undefined
       } catch (error) {
         const failure = this.#rollBack(error)
-        // A damaged page refuses the events that need it, and not those beside them.
+        // A damaged page refuses only the events that need it, so each batch is stored by itself.
         if (failure instanceof StorageDamagedError && group.length > 1) {
           return this.#commitEach(db, group)
         }

@@ -39,7 +39,7 @@ class WriteGroup {
   readonly addressesVersions = new Map<number, number>()
   /** Time of the latest event, by the number of its page. */
   readonly touched = new Map<number, number>()
-  /** Days with imported events: they are counted anew. */
+  /** Days with imported events; they are counted again. */
   readonly recounted = new Map<string, { siteNum: number; day: number; zone: string }>()
   readonly installed: InstalledSite[] = []
   receivedAt = 0

@@ -37,7 +37,7 @@ export class OpenDays {
   readonly #statements
   /** The visitors of the group, by day. */
   readonly #seen = new Map<SiteDay, Map<string, SeenVisitor>>()
-  /** Days with an event from before a visitor's latest visit: their order must be found anew. */
+  /** Days with an event from before a visitor's latest visit: the order of their events must be found again. */
   readonly #disordered = new Set<SiteDay>()
 
   constructor(connection: SqliteConnection, sources: VisitSources) {
@@ -46,10 +46,11 @@ export class OpenDays {
   }
 
   /**
-   * Counts an event, which is not stored yet, with its visitor and its visit; `own` is the source that its own page has. Returns
-   * the number of the visit's source, 0 where the day must be counted anew, the page that the visit began with, and when the
-   * event happened: what comes in the instant in which its visit began comes a millisecond later, so that a visit has one
-   * first event. In the last millisecond of a day it stays, and counting the day anew decides which one was first.
+   * Counts an event, which is not stored yet, with its visitor and its visit; `own` is the source of the event's own
+   * page. Returns the number of the visit's source, or 0 where the day must be counted again; the page that the visit
+   * began with; and the time of the event. An event at the very instant in which its visit began is moved one
+   * millisecond later, so that a visit has one first event. In the last millisecond of a day the event keeps its time,
+   * and counting the day again decides which event was first.
    */
   follow(
     siteDay: SiteDay,
@@ -76,7 +77,7 @@ export class OpenDays {
     return { at, source, entry }
   }
 
-  /** Counts the returns of a day, and stores what is new; false where the day must be counted anew. */
+  /** Counts the returns of a day, and stores what is new; false where the day must be counted again. */
   store(siteDay: SiteDay): boolean {
     const { siteNum, day } = siteDay
     const { findPair, putPair, putSource, putVisitor } = this.#statements

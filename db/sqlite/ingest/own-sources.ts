@@ -5,7 +5,7 @@ import type { VisitSource } from '../../../src/domain/events/visits.ts'
 import { OTHER, type Dictionary } from './dictionary.ts'
 import type { VisitSources } from './visit-sources.ts'
 
-/** What an event's own page says of where its reader came from. */
+/** The source that an event's own page names for its reader. */
 interface OwnSource {
   /** The event's facet as it is to be stored. */
   facet: Facet | null

@@ -3,7 +3,7 @@ import { primaryLanguage } from '../../../src/domain/prompts/language-tag.ts'
 import { HeadingIndex } from '../../../src/domain/topics/headings.ts'
 import type { SqliteConnection } from '../connect.ts'
 
-/** So many headings are cached over all pages: about ten megabytes with what is derived from them. */
+/** The most headings that are cached over all pages: about ten megabytes with what is derived from them. */
 const MAX_CACHED_HEADINGS = 50_000
 
 interface CachedHeadings {

@@ -19,7 +19,7 @@ import type { SqliteConnection } from '../connect.ts'
 import type { OpenDays } from './open-days.ts'
 import { statementText } from './statement-text.ts'
 
-/** A day that is counted anew from its events, because events were imported into it. */
+/** A day that is counted again from its events, because events were imported into it. */
 export interface RecountedDay {
   siteNum: number
   day: number
@@ -62,7 +62,7 @@ export class RollupWriter {
     return outOfOrder
   }
 
-  /** Finds a day's visits anew, and counts its visitors, visits and returns from its events. */
+  /** Finds a day's visits again, and counts its visitors, visits and returns from its events. */
   recount({ isOpen, ...range }: RecountedDay): void {
     const statements = (this.#recounting ??= prepareRecounting(this.#connection))
     statements.addSources.run(range)

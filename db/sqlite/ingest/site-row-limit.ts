@@ -1,6 +1,6 @@
 import type { SqliteConnection } from '../connect.ts'
 
-/** A full site is counted again after so many refusals, since a merge or a deletion may have removed rows. */
+/** Refusals after which a full site is counted again, since a merge or a deletion may have removed rows. */
 const RECOUNT_AFTER = 1_000
 
 type Counted = 'page' | 'facet' | 'term' | 'topic' | 'topic_phrase' | 'visit_source'

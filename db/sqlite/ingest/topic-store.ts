@@ -21,14 +21,19 @@ import { returnedNum } from './returned-num.ts'
 import { SiteRowLimit } from './site-row-limit.ts'
 
 /**
- * A site has so many topics. Ten thousand different questions have about a thousand; past the bound, a question that
+ * The most topics of a site. Ten thousand different questions have about a thousand; past the bound, a question that
  * fits no topic gets the one for other questions.
  */
 const MAX_TOPICS_PER_SITE = 5_000
-/** Questions are counted for so many phrases of a site; a new phrase past that weighs as one never asked about. */
+/**
+ * The most phrases of a site for which questions are counted; a new phrase past that weighs as one never asked about.
+ */
 const MAX_PHRASES_PER_SITE = 200_000
 
-/** From so many topics on, one that few ask about says less than the page that they ask on. */
+/**
+ * The number of topics from which a site is large: there, a topic with few askers says less than the page that they ask
+ * on.
+ */
 const LARGE_SITE_TOPICS = 30
 
 /** A question that needs a topic. */

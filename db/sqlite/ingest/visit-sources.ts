@@ -5,7 +5,10 @@ import { returnedNum } from './returned-num.ts'
 import { SiteRowLimit } from './site-row-limit.ts'
 
 const MAX_CACHED = 100_000
-/** A site has so many sources with a campaign, since visitors make up campaigns and may pair each with any referrer. */
+/**
+ * The most sources of a site that have a campaign, since visitors make up campaigns and may pair each with any
+ * referrer.
+ */
 const MAX_CAMPAIGN_SOURCES = 20_000
 
 const NO_SOURCE: VisitSource = { channel: 0, referrer: 0, arrival: 0, campaign: 0 }
