@@ -38,7 +38,7 @@ describe('a bounded map', () => {
         fc.array(step, { maxLength: 200 }),
         (half, steps) => {
           const map = new BoundedMap<number, number>(2 * half)
-          /** What was set, in the order of its use. */
+          /** The entries that were set, in the order of their use. */
           const model = new Map<number, number>()
           for (const [at, [what, key]] of steps.entries()) {
             const expected = model.get(key)

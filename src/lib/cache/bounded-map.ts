@@ -9,7 +9,7 @@
 export class BoundedMap<K, V> {
   readonly #maxOfHalf: number
   #recent = new Map<K, V>()
-  /** What has not been used since `#recent` began. */
+  /** Entries that have not been used since `#recent` began. */
   #older = new Map<K, V>()
 
   /** `maxEntries` is 2 or more. */
@@ -33,7 +33,7 @@ export class BoundedMap<K, V> {
     this.#recent.set(key, value)
   }
 
-  /** What is there, or what `make` gives, which is kept. */
+  /** Returns the entry, or else the value of `make`, which is kept. */
   getOrMake(key: K, make: (key: K) => V): V {
     const known = this.get(key)
     if (known !== undefined) return known

@@ -51,9 +51,9 @@ export class KeyedQueue {
   readonly #concurrencyOfKey: number
   readonly #hasRoom: KeyedQueueLimits['hasRoom']
   readonly #limits: KeyedQueueLimits['waiting']
-  /** What runs or waits. */
+  /** The work that runs or waits, by its key. */
   readonly #lines = new Map<string | undefined, Line>()
-  /** Lines in which something waits, and not for others of its own key. */
+  /** Lines in which work waits that others of its own key do not hold up. */
   readonly #ready = new Set<Line>()
   #running = 0
   #waiting = 0
@@ -117,11 +117,11 @@ export class KeyedQueue {
       first?.begin()
     }
     if (this.#running + this.#waiting > 0) return
-    // Who waits for the last piece hears of it first.
+    // A caller that awaits the last piece continues before those that await `onIdle`.
     for (const resolve of this.#whenIdle.splice(0)) setImmediate(resolve)
   }
 
-  /** Resolves when nothing waits or runs, and who waited for it has gone on. */
+  /** Resolves when nothing waits or runs, and the callers that awaited the last piece have continued. */
   async onIdle(): Promise<void> {
     while (this.#running + this.#waiting > 0) {
       await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
@@ -163,7 +163,7 @@ export class KeyedQueue {
     })
   }
 
-  /** Drops what waits as soon as nobody waits for it. */
+  /** Drops waiting work as soon as its caller has left. */
   #heed(signal: AbortSignal, line: Line, waiting: Waiting): void {
     const leave = (): void => {
       waiting.stay?.()

@@ -4,13 +4,16 @@ import { KeyedQueue } from './keyed-queue.ts'
 const TURN_MS = 5
 
 /**
- * Shares the event loop out: each turn has a few milliseconds for work that is done piece by piece, such as the rows of an
- * answer, whoever asks for it. What is over goes on in a later turn, in the order in which it came, so that forty long
- * answers take forty turns and hold up no other. A short answer in a quiet turn is made at once.
+ * Shares the event loop among all callers: each turn has a few milliseconds for work that is done piece by piece, such
+ * as the rows of an answer. Work beyond that continues in a later turn, in the order in which it came, so that forty
+ * long answers take forty turns and hold up no other answer. A short answer in a quiet turn is made at once.
  */
 class LoopTurns {
   #usedMs = 0
-  /** A place is a turn of the event loop; who takes one leaves the rest of its time to those who come then. */
+  /**
+   * A place is a turn of the event loop; a caller that takes one leaves the rest of its time to callers that come in
+   * that turn.
+   */
   readonly #turns = new KeyedQueue({ concurrency: 1 })
 
   /** Makes one thing of each item, in their order. */
@@ -40,7 +43,7 @@ class LoopTurns {
     return done
   }
 
-  /** Resolves with a turn that has time; undefined where this one has some that nobody waits for. */
+  /** Resolves with a turn that has time; returns undefined where this turn has time and no caller waits for one. */
   #untilTime(): Promise<void> | undefined {
     const { running, waiting } = this.#turns
     if (running > 0 && waiting === 0 && this.#usedMs < TURN_MS) return undefined

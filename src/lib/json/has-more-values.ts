@@ -5,8 +5,8 @@ const LIST = 0x5b
 const OBJECT = 0x7b
 
 /**
- * True for JSON of more than so many values, which is told by its bytes alone: making values, and looking at each of them,
- * takes a hundred times as long as the same bytes of text. What is no JSON is counted as if it were.
+ * Says whether JSON has more than `most` values, by its bytes alone: making values, and looking at each of them, takes
+ * a hundred times as long as the same bytes of text. Bytes that are not JSON are counted as if they were.
  */
 export function hasMoreValues(json: Buffer, most: number): boolean {
   let [values, strings] = [1, 0]

@@ -10,7 +10,8 @@ export class Counter {
     this.#name = name
     this.#help = help
     this.#counts = new Series(labels, () => ({ count: 0 }))
-    // One without labels is told from the start: nothing has happened is not nothing known.
+    // A counter without labels is shown from the start: 0 says that nothing has happened, an absent counter that
+    // nothing is known.
     if (labels.length === 0) this.#counts.at([])
   }
 

@@ -14,7 +14,7 @@ export function fixBytes(bytes: Uint8Array, forms: PackedForms = new Map()): voi
   if (!formsOf.has(bytes)) formsOf.set(bytes, forms)
 }
 
-/** Reads a file that is sent again and again, with the packed forms that lie beside it. */
+/** Reads a file that is sent again and again, with its packed forms from the same folder. */
 export async function readFixedFile(path: string): Promise<Buffer> {
   const bytes = await readFile(path)
   const forms: PackedForms = new Map()

@@ -13,7 +13,7 @@ const GZIP_LEVEL = { fast: 6, small: 9 } as const
 /** A window of 256 kB: the one by default takes several megabytes of each answer that is packed. */
 const BROTLI_WINDOW_BITS = 18
 
-/** Packs bytes, on a thread beside the event loop. */
+/** Packs bytes on another thread, so that the event loop goes on. */
 export function packBytes(bytes: Uint8Array, coding: Coding, effort: Effort): Promise<Buffer> {
   if (coding === 'gzip') return packGzip(bytes, { level: GZIP_LEVEL[effort] })
   return packBrotli(bytes, {

@@ -13,7 +13,7 @@ export function nearestWords(word: string, candidates: readonly string[], count:
       const compared = candidate.toLowerCase().slice(0, MAX_COMPARED)
       const most = Math.max(2, compared.length / 3)
       const distance = distanceOf(sought, compared, most)
-      // A word of which no letter stays is none that was misspelt.
+      // A word that keeps none of its letters is another word, not a misspelt one.
       const isNear = distance <= most && distance < Math.min(sought.length, compared.length)
       return isNear ? [{ candidate, distance }] : []
     })

@@ -4,7 +4,7 @@ const WINDOW = 500
 interface Segment {
   readonly segment: string
   readonly index: number
-  /** Undefined but for words. */
+  /** Only set for segments of words. */
   readonly isWordLike?: boolean | undefined
 }
 

@@ -7,8 +7,8 @@ export type Clock = () => number
 export const systemClock: Clock = () => Date.now()
 
 /**
- * A monotonic clock for durations: milliseconds since some moment of the process. Nobody can set it, while the
- * system's clock may jump by a day. What outlives the process has to use `Clock`, with bounds, so that a clock that
+ * A monotonic clock for durations: milliseconds since some moment of the process. It cannot be set, while the system's
+ * clock may jump by a day. Times that outlive the process have to come from `Clock`, with bounds, so that a clock that
  * was wrong for a moment does no lasting harm.
  */
 export type MonotonicClock = () => number

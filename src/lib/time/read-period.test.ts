@@ -57,7 +57,7 @@ describe('a period', () => {
     ['2026-11-01..', '2026-11-01..2026-11-18'],
     ['2026-11-01 to today', '2026-11-01..2026-11-18'],
     ['2026-08..2026-09', '2026-08-01..2026-09-30'],
-    // What lies ahead is kept, for the caller to refuse.
+    // A period in the future is kept, for the caller to refuse.
     ['2026-12', '2026-12-01..2026-12-31'],
     ['2026-11-10..2026-11-30', '2026-11-10..2026-11-30'],
   ])('%s is %s', (text, days) => {

@@ -15,7 +15,7 @@ interface DatedPeriod {
   calendar?: CalendarUnits
 }
 
-/** What a period's words mean: days, the hours up to now, or everything there is. */
+/** The meaning of a period's words: days, the hours up to now, or all data. */
 export type NamedPeriod = DatedPeriod | { hours: number } | 'all'
 
 const MAX_HOURS = 72
@@ -120,7 +120,7 @@ function lastMonthNamed(word: string, today: number): NamedPeriod | undefined {
   return monthsAround(today, -back, 1)
 }
 
-/** The last so many units up to now: months are those of the calendar, this one included. */
+/** Returns the last `count` units up to now; months are those of the calendar, this one included. */
 function lastUnits(count: number, unit: string, today: number): NamedPeriod | undefined {
   if (count === 0) return undefined
   const tomorrow = today + 1

@@ -60,7 +60,10 @@ export function yearBefore({ days, instants, calendar }: TimeRange, zone: string
   return daysRange(zone, sameDate(from, -12), sameDate(to - 1, -12) + 1)
 }
 
-/** The same date so many months later, or the last day of a month that has no such date: 29 February, 28 February. */
+/**
+ * Returns the same date `months` months later, or the last day of a month that has no such date: 28 February for 29
+ * February.
+ */
 function sameDate(day: number, months: number): number {
   const date = new Date(day * DAY_MS).getUTCDate()
   return Math.min(monthStart(day, months) + date, monthStart(day, months + 1)) - 1

@@ -1,8 +1,8 @@
 import { BoundedMap } from '../cache/bounded-map.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 
-// Calendars of a site's time zone, from Intl only. A day number counts local calendar dates from
-// 1970-01-01, so days stay comparable integers whatever the zone does with its clocks.
+// Calendars of a site's time zone, from Intl only. A day number counts local calendar dates from 1970-01-01, so days
+// stay comparable integers even when the zone changes its clocks.
 
 const MS_PER_SLOT = 15 * MINUTE_MS
 const MAX_ZONES = 256

@@ -1,15 +1,15 @@
 import { weightOf } from './weight-of.ts'
 
-/** What a text can be packed as, what packs best first. */
+/** The codings that a text can be packed with, the one that packs best first. */
 export const CODINGS = ['br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
-/** No client names more than a few codings; a longer header is read as none. */
+/** No client names more than a few codings; a longer header is ignored. */
 const MAX_CHARS = 512
 
 /**
- * Finds the coding that the header `Accept-Encoding` prefers; undefined where it takes none of ours, or rather the text as
- * it is. Source: https://www.rfc-editor.org/rfc/rfc9110.html#section-12.5.3
+ * Finds the coding that the header `Accept-Encoding` prefers; undefined where it accepts no coding of `CODINGS`, or
+ * prefers the text as it is. Source: https://www.rfc-editor.org/rfc/rfc9110.html#section-12.5.3
  */
 export function acceptedCoding(header: string | undefined): Coding | undefined {
   if (header === undefined || header.length > MAX_CHARS) return undefined

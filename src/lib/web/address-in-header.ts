@@ -3,8 +3,9 @@ import { isUtf8 } from 'node:buffer'
 const OUTSIDE_ASCII = /[^\0-\u007F]/g
 
 /**
- * The address, or the text with addresses, that a header holds: its bytes arrive as latin1, while browsers read an address
- * as UTF-8 and escape bytes that are none (https://fetch.spec.whatwg.org/#concept-response-location-url).
+ * Returns the address, or the text with addresses, that a header holds. Its bytes arrive as latin1, while browsers read
+ * an address as UTF-8 and escape the bytes that are not UTF-8
+ * (https://fetch.spec.whatwg.org/#concept-response-location-url).
  */
 export function addressInHeader(value: string): string {
   const bytes = Buffer.from(value, 'latin1')

@@ -23,7 +23,10 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What a person would call the client of a user agent, such as `Firefox on Linux`; undefined for an unknown one. */
+/**
+ * Returns a name that a person would use for the client of a user agent, such as `Firefox on Linux`; undefined for an
+ * unknown client.
+ */
 export function agentFamily(userAgent: string | undefined): string | undefined {
   const text = userAgent?.slice(0, MAX_CHARS) ?? ''
   const found = [CLIENTS, SYSTEMS].flatMap(

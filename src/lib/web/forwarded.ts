@@ -1,7 +1,7 @@
 /**
- * Reads the header `Forwarded` (RFC 7239) from its end, where the nearest proxy wrote. A client may begin a quotation and
- * leave it open, to swallow what proxies add behind it: read from the end, what is well-formed there stays as it was
- * written, whatever stands before it.
+ * Reads the header `Forwarded` (RFC 7239) from its end, where the nearest proxy wrote. A client may begin a quotation
+ * and leave it open, to swallow what proxies add behind it. Read from the end, a well-formed part stays as it was
+ * written, no matter what stands before it.
  */
 export function forwardedFor(header: string): string[] {
   return splitFromEnd(header, ',')

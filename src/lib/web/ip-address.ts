@@ -10,9 +10,9 @@ const BRACKETED = new RegExp(String.raw`^\[([^\]]*)\]${PORT}$`)
 const DOTTED = new RegExp(String.raw`^([\d.]+)${PORT}$`)
 
 /**
- * Reads an address as proxies write it: with blanks or quotes around it, with a port, in brackets, with a zone. Answers
- * its one spelling (RFC 5952), in which IPv4 within IPv6 is IPv4; undefined for all that is no address. Numbers with
- * leading zeros, which are octal to some readers and decimal to others, are none.
+ * Reads an address as proxies write it: with blanks or quotes around it, with a port, in brackets, with a zone. Returns
+ * its one spelling (RFC 5952), in which IPv4 within IPv6 is IPv4; undefined for a text that is not an address. An IPv4
+ * address with leading zeros, which are octal to some readers and decimal to others, counts as no address.
  */
 export function readIpAddress(text: string): string | undefined {
   if (text.length > MAX_CHARS) return undefined

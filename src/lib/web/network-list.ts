@@ -12,7 +12,10 @@ export class NetworkList {
     list.addSubnet(address, length, family)
   }
 
-  /** True for an address of the networks; never for a text that is none, or one with a zone. */
+  /**
+   * Says whether an address belongs to the networks; false for an address with a zone, or for a text that is not an
+   * address.
+   */
   includes(address: string): boolean {
     const family = address.includes('%') ? 0 : isIP(address)
     if (family === 0) return false

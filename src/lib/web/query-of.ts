@@ -1,4 +1,4 @@
-/** Returns all that follows the first `?` of a request's address; undefined where there is none. */
+/** Returns all that follows the first `?` of a request's address; undefined in an address without `?`. */
 export function queryOf(url: string): string | undefined {
   const at = url.indexOf('?')
   return at < 0 ? undefined : url.slice(at + 1)

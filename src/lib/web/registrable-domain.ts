@@ -19,8 +19,8 @@ let tldts: Tldts | undefined
 let last: { hostname: string; domain: string | undefined } | undefined
 
 /**
- * Answers the domain that a host is registered under, by the list at https://publicsuffix.org; undefined where there is
- * none, as for an IP address, a suffix itself or a name of one label. `hostname` is as `URL` spells it.
+ * Returns the domain that a host is registered under, by the list at https://publicsuffix.org; undefined for a host
+ * without one, such as an IP address, a suffix itself or a name of one label. `hostname` is as `URL` spells it.
  */
 export function findRegistrableDomain(hostname: string): string | undefined {
   if (last?.hostname === hostname) return last.domain
@@ -33,13 +33,13 @@ export function findRegistrableDomain(hostname: string): string | undefined {
 
 const isDot = (char: string): boolean => char === '.'
 
-/** Answers the domain that a host is registered under, or the host itself where there is none. */
+/** Returns the domain that a host is registered under, or the host itself if it is not under one. */
 export const registrableDomain = (hostname: string): string =>
   findRegistrableDomain(hostname) ?? hostname
 
 /**
- * True for a host below which others have names, such as `co.uk` and `github.io`, or of one label; nobody's site is a whole
- * suffix. `hostname` is as `URL` spells it.
+ * Says whether a host has one label, or is a suffix below which others have names, such as `co.uk` and `github.io`. A
+ * site is never a whole suffix. `hostname` is as `URL` spells it.
  */
 export const isPublicSuffix = (hostname: string): boolean =>
   findRegistrableDomain(hostname) === undefined && readIpAddress(hostname) === undefined

@@ -28,7 +28,7 @@ export function toldQuery(search: string, names: readonly string[]): string {
   return writtenQuery(told.slice(0, MAX_TOLD))
 }
 
-/** Writes parameters in the order of their names and in one spelling, with `?`; empty where there is none. */
+/** Writes parameters in the order of their names and in one spelling, with `?`; empty without parameters. */
 export function writtenQuery(pairs: [name: string, value: string][]): string {
   const query = new URLSearchParams(pairs)
   query.sort()

@@ -78,6 +78,6 @@ function nodeDecoder(name: string): Encoding['decode'] {
   return (bytes) => decoder.decode(bytes)
 }
 
-/** What everything is that states nothing, or its bytes deny. */
+/** The encoding of a text that states no encoding, or whose bytes contradict the one that it states. */
 export const UTF_8 = make('utf-8')
 export const WINDOWS_1252 = make('windows-1252')

@@ -23,7 +23,10 @@ const UPPER_HALVES: Readonly<Record<string, () => string>> = {
 
 const HIGH = /[\u0080-\u00FF]/g
 
-/** The decoder of an encoding with one byte for a character; undefined where Node's is right, or where there is none. */
+/**
+ * Returns the decoder of an encoding with one byte for a character; undefined where Node's decoder is right, or for a
+ * name of no such encoding.
+ */
 export function singleByteDecoder(name: string): ((bytes: Uint8Array) => string) | undefined {
   const upperHalf = UPPER_HALVES[name]?.()
   if (upperHalf === undefined) return undefined
@@ -34,7 +37,7 @@ export function singleByteDecoder(name: string): ((bytes: Uint8Array) => string)
 const latin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
 
-/** Node's reading of the upper half, but for some of its bytes. */
+/** Returns Node's reading of the upper half, with some of its bytes replaced. */
 function corrected(name: string, characters: Readonly<Record<number, string>>): string {
   const decoder = new TextDecoder(name)
   const read = (byte: number): string => characters[byte] ?? decoder.decode(Uint8Array.of(byte))

@@ -4,14 +4,14 @@ export interface WildcardPattern {
   isStar(place: number): boolean
   /** The position behind what a place matches at `at`; -1 when it does not match. Not called for stars. */
   take(place: number, at: number): number
-  /** The next position from `at` on at which the place could match; -1 when there is none. */
+  /** Returns the next position from `at` on at which the place could match; -1 where no such position exists. */
   seek?(place: number, at: number): number
 }
 
 /**
- * True when a pattern matches a whole text; a star matches any characters or none. On a mismatch only the latest star
- * is retried: whatever an earlier star could still match, the latest one can match too. So `take` is called at most
- * once for each position and place, and there is no recursion.
+ * Says whether a pattern matches a whole text; a star matches any number of characters. On a mismatch only the latest
+ * star is retried: all that an earlier star could still match, the latest one can match too. So `take` is called at
+ * most once for each position and place, and there is no recursion.
  */
 export function matchesWildcards(pattern: WildcardPattern, textLength: number): boolean {
   const { length } = pattern
