@@ -6,7 +6,10 @@ import { prepareStatement } from './prepared-statement.ts'
 /** Up to 20,000 rows are counted on the event loop, in about a millisecond; more are counted in a reading thread. */
 const MOST = 20_001
 
-/** The sites that had few rows when they were counted last, by number; one that is forgotten is only counted slower. */
+/**
+ * The sites that had few rows when they were counted last, by number; if one is forgotten, its next count is only
+ * slower.
+ */
 const wereSmall = new BoundedMap<number, true>(10_000)
 
 interface Counts {
@@ -29,8 +32,8 @@ const FEW_OF_BOTH = prepareStatement(
 )
 
 /**
- * Counts the pages and the prompts of a site. Counting to a limit costs twice as much as counting all, so a site that
- * was small is counted without one: at worst it has grown since, and is slow once.
+ * Counts the pages and the prompts of a site. A count with a limit takes twice as long as one of all rows, so a site
+ * that was small is counted without a limit: at worst it has grown since, and one count is slow.
  */
 export async function countPagesAndPrompts(
   handles: Pick<Handles, 'read' | 'scan'>,

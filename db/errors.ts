@@ -5,12 +5,12 @@ export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }
 
-/** A part of the file cannot be read any more. Asking again does not help; what lies elsewhere can be read. */
+/** A part of the file cannot be read any more. Another attempt does not help; the other parts can be read. */
 export class StorageDamagedError extends StorageUnavailableError {
   override name = 'StorageDamagedError'
 }
 
-/** A read took longer than it may. Asking again would take as long. */
+/** A read took longer than it may. Another attempt would take as long. */
 export class QueryTimeoutError extends Error {
   override name = 'QueryTimeoutError'
   readonly limitMs: number
@@ -62,7 +62,7 @@ export class UniqueViolationError extends Error {
 }
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|PROTOCOL)/
-/** A disk gives wrong bytes, none (IOERR_READ), or fewer than there were (IOERR_SHORT_READ). */
+/** The codes of a disk that gives wrong bytes, no bytes (IOERR_READ), or too few (IOERR_SHORT_READ). */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_)?READ$|IOERR_CORRUPTFS)/
 const UNIQUE = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/
 
@@ -99,7 +99,7 @@ const REASONS: readonly (readonly [code: string, reason: string, mayPass: boolea
   ['SQLITE_IOERR', 'cannot be read or written: the disk fails, or is full', true],
 ]
 
-/** The beginning of what SQLite says of a table that a migration makes, in a file that is not ours alone. */
+/** The beginning of SQLite's message on a table that a migration makes, in a file that another program uses too. */
 const TAKEN = /^(table \w+) already exists/
 
 /** Names the file whose opening failed, and why; returns an error that no file can cause as it is. */
@@ -119,7 +119,7 @@ export function toUnusableDatabaseError(file: string, error: unknown): unknown {
   }
   const [name, meaning] = getSystemErrorMap().get('errno' in error ? Number(error.errno) : 0) ?? []
   if (name === undefined) return error
-  // Making the folder failed because one of its parents is a file.
+  // The folder could not be made because one of its parents is a file.
   const words = name === 'EEXIST' ? 'a part of its path is a file' : meaning
   return new UnusableDatabaseError(`${file} cannot be read and written: ${words}`, {
     cause: error,

@@ -3,8 +3,8 @@ import { form } from './form.ts'
 import { NamedParameter } from './prepared-statement.ts'
 
 /**
- * The forms: everything in statements that SQLite and PostgreSQL do not spell alike, one function each, both spellings
- * side by side. What is not here is one text that both take.
+ * The forms: everything in statements that SQLite and PostgreSQL do not spell alike, with one function for each and
+ * both spellings side by side. Both engines take the same text for all other SQL.
  */
 
 type Sql = RawBuilder<unknown>

@@ -163,7 +163,7 @@ export class Database implements AsyncDisposable {
     this.#handles.tellEmitted = tell
   }
 
-  /** The signal of `untilLeft` ends the long reads of a caller who has left. */
+  /** Returns the data of an organization; the signal of `untilLeft` ends the long reads of a caller who has left. */
   tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
     return new TenantDb(new CallerHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
   }
@@ -184,7 +184,7 @@ const TELL_NOBODY = { wakeQueue: nobody, tellEmitted: nobody }
 
 /** Maintenance takes its turn among the organizations. */
 const MAINTENANCE = { orgId: 'maintenance', untilLeft: undefined }
-/** A read may wait and take so long while no event can be stored. */
+/** Milliseconds that a read may wait and take while no event can be stored. */
 const BRIEF_MS = 3_000
 const BRIEF_MAINTENANCE = { orgId: 'maintenance', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
 
@@ -192,7 +192,7 @@ export interface DatabaseOptions extends DamageListener {
   /** Version of the service that opens the file; it is stored with each migration. */
   version: string
   exposed: ExposedHandler
-  /** A read of single events, a search or a page of an export may take so long. */
+  /** Milliseconds that a read of single events, a search or a page of an export may take. */
   queryTimeoutMs: number
   /** The script of a reading thread; by default the one in the folder of this code. */
   readWorker?: URL | undefined

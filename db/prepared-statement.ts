@@ -21,15 +21,15 @@ export const bindNamed = (
 ): unknown[] => parameters.map((one) => (one instanceof NamedParameter ? values[one.name] : one))
 
 interface PreparedStatement<Row, Name extends string> {
-  /** Returns the statement with its values; `compiler` says for which engine. */
+  /** Returns the statement with its values; `compiler` decides for which engine. */
   bind(compiler: Db | Trx, values: Readonly<Record<Name, unknown>>): CompiledQuery<Row>
   /** Runs the statement. */
   rows(db: Db | Trx, values: Readonly<Record<Name, unknown>>): Promise<Row[]>
 }
 
 /**
- * Prepares a statement of most answers: it is compiled once for each engine, since compiling it would cost as much as
- * running it. `build` gets a parameter for each name.
+ * Prepares a statement that most answers need. It is compiled once for each engine, since compiling it would cost as
+ * much as running it. `build` gets a parameter for each name.
  */
 export function prepareStatement<Row, const Name extends string>(
   names: readonly Name[],

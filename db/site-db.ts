@@ -54,7 +54,7 @@ import { SiteTopics } from './site/site-topics.ts'
 export class SiteDb {
   readonly #handles: Handles
   readonly row: SiteRow
-  /** The call that asked for this site may still read so much on the event loop. */
+  /** Steps that the call which asked for this site may still read on the event loop. */
   #stepsLeft = MAX_STEPS_PER_CALL
   #dataSpan: Promise<DataSpan> | undefined
 
@@ -89,7 +89,7 @@ export class SiteDb {
     return readPeriodCells(await this.#factReader(query), this.row.num, query, rates)
   }
 
-  /** Counts the checks that a query leaves out, and what its numbers rest on. */
+  /** Counts the checks that a query leaves out, and the checks that it counts. */
   async checkStates(query: FactQuery): Promise<CheckStates> {
     return readCheckStates(await this.#factReader(query), this.row.num, query)
   }
@@ -99,7 +99,7 @@ export class SiteDb {
     return readLastCheck(this.#handles, this.row.num)
   }
 
-  /** Reads here what the call affords, and the rest in a thread. */
+  /** Returns a reader that reads what the call affords here, and the rest in a thread. */
   async #factReader(query: FactQuery): Promise<FactReader> {
     const { read: compiler, readRows, scanRows } = this.#handles
     const isWeighed = query.measures.some(isOfChecks) || !this.needsRawEvents(query)
@@ -114,7 +114,7 @@ export class SiteDb {
     return countFacts({ rows, compiler }, this.row.num, asked)
   }
 
-  /** True where a query fits into the steps that the call has left; its own are then taken off. */
+  /** Says whether a query fits into the steps that the call has left; if so, takes the query's own steps off. */
   async #affords(query: FactQuery): Promise<boolean> {
     const { read: compiler, readRows: rows } = this.#handles
     const weighing = { rows, compiler, siteNum: this.row.num }
@@ -139,7 +139,7 @@ export class SiteDb {
     return this.row.rollup_version >= ROLLUP_VERSION
   }
 
-  /** From when to when there are events; read once a call. */
+  /** Returns the times from which and until which there are events; read once a call. */
   dataSpan(): Promise<DataSpan> {
     this.#dataSpan ??= readDataSpan(this.#handles, this.row.num)
     return this.#dataSpan

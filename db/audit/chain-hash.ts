@@ -5,7 +5,7 @@ import type { Tables } from '../tables/schema.ts'
 /** An entry with its place, which is 1 for the organization's first, and all that its hash is made of. */
 export type PlacedAuditEntry = Omit<Selectable<Tables['audit_entry']>, 'hash'>
 
-/** Stands before the first entry. */
+/** The hash before the first entry. */
 export const CHAIN_START = Buffer.alloc(32)
 
 /**

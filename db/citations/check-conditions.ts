@@ -6,7 +6,7 @@ import { numberList, withinTimeLimit } from '../forms.ts'
 export interface CheckFilter {
   fromMs: number
   toMs: number
-  /** Checks of the invented engine count only where it is named, or their run is. */
+  /** Checks of the invented engine count only where this names it, or `runNum` names their run. */
   engine?: string | undefined
   queryNum?: number | undefined
   queryNums?: readonly number[] | undefined
@@ -36,7 +36,7 @@ export function checkConditions(
   const conditions = [
     sql`c.site_num = ${siteNum} AND c.at >= ${fromMs} AND c.at < ${toMs}`,
     ...fakeCondition({ engine, runNum }),
-    // At every check of a hundred of a run, since most runs have no thousand.
+    // Checks the time limit at one check of 128 of a run, since most runs have fewer than a thousand.
     sql`((c.num & 127) <> 0 OR ${withinTimeLimit})`,
   ]
   if (engine !== undefined) conditions.push(sql`c.engine = ${engine}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { numberList } from '../forms.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** The checks of the runs of one site: what engines answered. */
+/** The checks of the runs of one site: the answers of engines. */
 export class CitationChecks extends SiteStore {
   /** Returns the numbers of the checks of a run that are stored. */
   async storedOf(runNum: number): Promise<Set<number>> {
@@ -15,7 +15,10 @@ export class CitationChecks extends SiteStore {
     return new Set(rows.map(({ num }) => num))
   }
 
-  /** Tells of each query in each of some runs whether an answer cited a page, or named a tracked brand; invented ones say nothing. */
+  /**
+   * Returns for each query in each of some runs whether an answer cited a page, or named a tracked brand; invented
+   * answers do not count.
+   */
   async heardIn(
     runNums: readonly number[],
   ): Promise<{ queryNum: number; runNum: number; isHeard: boolean }[]> {

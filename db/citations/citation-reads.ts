@@ -67,7 +67,7 @@ export interface WinningSource {
   queryId: string
   queryNum: number
   queryText: string
-  /** Answers to the query, and those of them that do not cite the site. */
+  /** The number of answers to the query, and that of the answers that do not cite the site. */
   answers: number
   missed: number
   /** The place of the domain among those of the query, from 1 on. */
@@ -126,7 +126,7 @@ export class CitationReads extends SiteStore {
     return rows[0]
   }
 
-  /** Returns the sources of a check: the cited ones in their order, then what was retrieved besides. */
+  /** Returns the sources of a check: the cited ones in their order, then those that were only retrieved. */
   sources({ at, num }: Pick<ListedCheck, 'at' | 'num'>): Promise<CheckSource[]> {
     return this.handles.read
       .selectFrom('citation_source')
@@ -139,7 +139,7 @@ export class CitationReads extends SiteStore {
       .execute()
   }
 
-  /** Returns what an engine wrote; undefined where it is not kept any more. */
+  /** Returns the text of an engine's answer; undefined where it is not kept any more. */
   async answer({ at, num }: Pick<ListedCheck, 'at' | 'num'>): Promise<string | undefined> {
     const row = await this.handles.read
       .selectFrom('citation_answer')
@@ -152,8 +152,8 @@ export class CitationReads extends SiteStore {
   }
 
   /**
-   * Lists who is cited where the site is absent, by query: the query that misses most first, of each the domains that are
-   * cited most, to `perQuery`.
+   * Lists the domains that are cited where the site is not, by query: the query with the most missed answers first, and
+   * for each the `perQuery` domains that are cited most.
    */
   async winners(
     filter: CheckFilter,
@@ -184,7 +184,7 @@ export class CitationReads extends SiteStore {
     return rows
   }
 
-  /** Returns what engines searched for before the latest answers that are kept, at most `limit`. */
+  /** Returns the searches that engines ran before the latest answers that are kept, at most `limit`. */
   async latestSearches(filter: CheckFilter, limit: number): Promise<AnswerSearches[]> {
     const { rows } = await sql<AnswerSearches>`
       SELECT c.engine, q.id AS "queryId", ${jsonText(sql<{ searchQueries: string[] }>`a.body`, 'searchQueries')} AS searches

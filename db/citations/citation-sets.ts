@@ -5,10 +5,10 @@ import { checkConditions, type CheckFilter } from './check-conditions.ts'
 import { UNKNOWN_PAGE } from './unknown-page.ts'
 
 export interface CitedOwnPage {
-  /** Empty for all addresses that lead to pages which are not known. */
+  /** Empty for the addresses together whose pages are not known. */
   url: string
   title: string | null
-  /** Answers that cite it, and engines that wrote them. */
+  /** The number of answers that cite it, and that of engines that wrote them. */
   answers: number
   engines: number
 }
@@ -22,7 +22,7 @@ export interface CitedDomain {
   engines: number
 }
 
-/** How often a tracked brand is cited and named. */
+/** The number of answers that cite or name a tracked brand. */
 export interface BrandCount {
   name: string
   answers: number
@@ -30,7 +30,7 @@ export interface BrandCount {
 
 export interface CitedCompetitor extends BrandCount {
   lastAt: number
-  /** When it was last cited by an answer that does not cite the site. */
+  /** The time of the last answer that cites it and does not cite the site. */
   lastInsteadAt: number | null
 }
 
@@ -73,9 +73,15 @@ export interface Volatility {
   mean: number | null
 }
 
-/** Sets of what answers with the state `ok` cite and name, over a range: what is no sum of checks. */
+/**
+ * Sets of pages, domains and brands that answers with the state `ok` cite and name over a range. Their sizes are not
+ * sums over checks.
+ */
 export class CitationSets extends SiteStore {
-  /** The pages of the site that are cited, most often first; before them what is cited by addresses that name no page. */
+  /**
+   * Returns the pages of the site that are cited, most often first; before them, as one entry, cited addresses that
+   * name no page.
+   */
   async ownPages(filter: CheckFilter, limit: number): Promise<CitedOwnPage[]> {
     const { rows } = await sql<CitedOwnPage>`
       SELECT s.page_url AS url, MIN(s.title) AS title, COUNT(*) AS answers, COUNT(DISTINCT c.engine) AS engines
@@ -87,7 +93,7 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** The domains of others that are cited, most often first. */
+  /** Returns the domains of others that are cited, most often first. */
   async otherDomains(filter: CheckFilter, limit: number): Promise<CitedDomain[]> {
     const { rows } = await sql<CitedDomain>`
       SELECT s.domain, MIN(s.owner) AS owner, MIN(s.competitor) AS competitor, MIN(s.category) AS category,
@@ -99,7 +105,10 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** Answers that cite each competitor, with when it was cited last, and last where the site was not. */
+  /**
+   * Counts the answers that cite each competitor, with the last time, and the last time that the site was not cited
+   * too.
+   */
   async citedCompetitors(filter: CheckFilter): Promise<CitedCompetitor[]> {
     const { rows } = await sql<CitedCompetitor>`
       SELECT s.competitor AS name, COUNT(DISTINCT c.num) AS answers, MAX(c.at) AS "lastAt",
@@ -110,7 +119,7 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** Answers that name each competitor. */
+  /** Counts the answers that name each competitor. */
   async namedCompetitors(filter: CheckFilter): Promise<BrandCount[]> {
     const { rows } = await sql<BrandCount>`
       SELECT m.name, COUNT(*) AS answers
@@ -131,7 +140,7 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** The answers to some queries at some times, in the order of their runs. */
+  /** Returns the answers to some queries at some times, in the order of their runs. */
   async answersAt(filter: CheckFilter, places: readonly AnswerPlace[]): Promise<PlacedAnswer[]> {
     if (places.length === 0) return []
     const times = [...new Set(places.map(({ at }) => at))]
@@ -143,7 +152,7 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** The answers that cite competitors at some times, in the order of their runs. */
+  /** Returns the answers that cite competitors at some times, in the order of their runs. */
   async citingAt(filter: CheckFilter, times: readonly number[]): Promise<CitingAnswer[]> {
     if (times.length === 0) return []
     const { rows } = await sql<CitingAnswer>`
@@ -156,7 +165,8 @@ export class CitationSets extends SiteStore {
   /** Compares the cited domains of each query and engine from one run to the next, by 1 − |both| / |either|, of the latest runs. */
   async volatility(filter: CheckFilter, runs: number): Promise<Volatility> {
     const fromMs = Math.max(filter.fromMs, await this.#startOfLatest(filter, runs))
-    // Domains are followed from run to run by their order: joins of what was counted would compare each with each.
+    // Domains are followed from run to run by their order, since joins of the counted rows would compare each with
+    // each.
     const { rows } = await sql<Volatility>`
       WITH
         found AS (SELECT DISTINCT c.query_num, c.engine, c.run_num, s.domain

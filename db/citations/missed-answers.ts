@@ -3,10 +3,11 @@ import { checkConditions, type CheckFilter } from './check-conditions.ts'
 import { UNKNOWN_PAGE } from './unknown-page.ts'
 
 /**
- * Begins a statement, behind WITH, on who is cited in the answers that do not cite the site: `m` has each query with its
- * answers and those of them, and `d` the domains that these cite with their place in the query. `chosen` is what
- * `choose` selects of these, a `query_num` and a `domain` among it, and `best` has the address of each chosen domain that
- * is cited most, null where none of its pages is known: those of all domains of a year would be millions of groups of long texts.
+ * Begins a statement, behind WITH, on the domains that are cited in the answers that do not cite the site. `m` has each
+ * query with its answers and the number of those that miss the site, and `d` the domains that these cite, with their
+ * place in the query. `chosen` is the selection of `choose` from these, with at least a `query_num` and a `domain`.
+ * `best` has, for each chosen domain, its address that is cited most, null where none of its pages is known; the
+ * addresses of all domains of a year would be millions of groups of long texts.
  */
 export function missedAnswers(
   siteNum: number,

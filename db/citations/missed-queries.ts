@@ -3,18 +3,18 @@ import { SiteStore } from '../site/site-store.ts'
 import { checkConditions, type CheckFilter } from './check-conditions.ts'
 import { missedAnswers } from './missed-answers.ts'
 
-/** A query whose answers do not all cite the site, with who is cited most in those that do not. */
+/** A query whose answers do not all cite the site, with the domain that is cited most in those that do not. */
 export interface MissedQuery {
   queryNum: number
   id: string
   text: string
   language: string | null
-  /** Answers to the query, and those of them that do not cite the site. */
+  /** The number of answers to the query, and that of the answers that do not cite the site. */
   answers: number
   missed: number
   /** The domain that answers without the site cite most, with its most cited address; null where these answers cite no address. */
   winner: Winner | null
-  /** Queries of the whole list. */
+  /** The number of queries in the whole list. */
   total: number
 }
 
@@ -28,17 +28,17 @@ interface Winner {
 /** The counts behind a list of missed queries, which explain an empty list. */
 export interface MonitoredQueries {
   queries: number
-  /** Those that name neither the site nor its brand. */
+  /** The number of queries that name neither the site nor its brand. */
   unbranded: number
-  /** Runs that asked real engines, ever. */
+  /** The number of runs that asked real engines, ever. */
   runs: number
-  /** Answers of the range to queries that are looked at. */
+  /** The number of answers of the range to the queries that are looked at. */
   answers: number
 }
 
 type Range = Pick<CheckFilter, 'fromMs' | 'toMs'>
 
-/** Queries of today's basket without the site's name that answers of real engines do not cite the site for. */
+/** Queries of today's basket that do not name the site, and for which answers of real engines do not cite it. */
 export class MissedQueries extends SiteStore {
   /** Lists queries, the most missed first, behind `[missed, num]`. */
   async list(
@@ -66,7 +66,7 @@ export class MissedQueries extends SiteStore {
     return rows.map((row) => ({ ...row, winner: winners.get(row.queryNum) ?? null }))
   }
 
-  /** Finds who is cited most for each of some queries: of all queries of a site, it would take long. */
+  /** Finds the domain that is cited most for each of some queries; for all queries of a site, this would take long. */
   async #winners(range: Range, queryNums: readonly number[]): Promise<Map<number, Winner>> {
     if (queryNums.length === 0) return new Map()
     const first = sql`SELECT query_num, domain FROM d WHERE place = 1`
@@ -78,7 +78,7 @@ export class MissedQueries extends SiteStore {
     return new Map(rows.map(({ queryNum, ...winner }) => [queryNum, winner]))
   }
 
-  /** Counts what the list is made of. */
+  /** Counts the queries, runs and answers behind the list. */
   async monitored(range: Range): Promise<MonitoredQueries> {
     const { rows } = await sql<MonitoredQueries>`
       SELECT

@@ -18,7 +18,7 @@ interface QueryListQuery {
   branded?: boolean | undefined
 }
 
-/** A query as a run asks it. */
+/** A query with the fields that a run needs. */
 export interface EnabledQuery {
   num: number
   id: string
@@ -34,8 +34,8 @@ export interface EnabledQuery {
 const flag = (is: boolean): number => (is ? 1 : 0)
 
 /**
- * The queries that engines are asked for one site. What changes them raises the revision of its basket; it belongs into a
- * transaction.
+ * The queries that engines are asked for one site. Methods that change them raise the revision of its basket, and have
+ * to be called within a transaction.
  */
 export class CitationQueries extends SiteStore {
   /** Returns queries that are not deleted, newest first. */
@@ -68,8 +68,8 @@ export class CitationQueries extends SiteStore {
   }
 
   /**
-   * Returns the queries that runs ask, oldest first: those with any of the tags, where some are given, which are for any of
-   * the engines, where some are given.
+   * Returns the queries that runs ask, oldest first. Where tags are given, a query has any of them; where engines are
+   * given, it is for any of them.
    */
   async enabled(
     tags?: readonly string[],
@@ -91,7 +91,7 @@ export class CitationQueries extends SiteStore {
     )
   }
 
-  /** True while a run of the site is under way, whose plan has queries by their numbers. */
+  /** True while a run of the site is under way; its plan names queries by their numbers. */
   async isRunning(): Promise<boolean> {
     const run = await this.handles.read
       .selectFrom('citation_run')
@@ -119,13 +119,15 @@ export class CitationQueries extends SiteStore {
     await this.#raiseRevision()
   }
 
-  /** Takes a query out of the basket. Its row stays for the checks that it has, and its words may be asked again. */
+  /**
+   * Takes a query out of the basket. Its row stays for the checks that refer to it, and its words may be asked again.
+   */
   async delete({ num, id }: Pick<CitationQueryRow, 'num' | 'id'>, at: number): Promise<void> {
     await this.#set([num], { deleted_at: at, changed_at: at, text_key: id })
     await this.#raiseRevision()
   }
 
-  /** Finds again which queries name the site; raises the revision where any is found otherwise. */
+  /** Finds again which queries name the site; raises the revision if any of them has changed. */
   async findBranded(isBranded: (text: string) => boolean): Promise<void> {
     const rows = await this.#own().select(['num', 'text', 'branded']).execute()
     const changed = rows.filter(({ text, branded }) => flag(isBranded(text)) !== branded)
@@ -142,7 +144,7 @@ export class CitationQueries extends SiteStore {
     return this.#set(nums, { last_run_at: lastRunAt })
   }
 
-  /** Marks queries as silent, since their answers neither name nor cite anybody, or takes the mark off. */
+  /** Marks queries as silent, since their answers neither name nor cite any brand or page, or takes the mark off. */
   markSilent(nums: readonly number[], isSilent: boolean): Promise<void> {
     return this.#set(nums, { silent: flag(isSilent) })
   }

@@ -27,7 +27,7 @@ export interface NewCitationRun {
   at: number
 }
 
-/** A query as a run asks it. */
+/** A query with the fields that a run needs. */
 export type RunQuery = Pick<
   Selectable<Tables['citation_query']>,
   'num' | 'text' | 'language' | 'country' | 'branded'

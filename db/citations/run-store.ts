@@ -34,7 +34,7 @@ const PROGRESS = [
 ] as const satisfies readonly (keyof RunProgress)[]
 type ProgressPlace = 'num' | 'site' | (typeof PROGRESS)[number]
 
-/** Takes over the counts of a run that is under way, of a site that exists. */
+/** Stores the counts of a run that is under way, if its site exists. */
 const progressStatement = (
   of: Readonly<Record<ProgressPlace, NamedParameter>>,
   condition: RawBuilder<boolean>,
@@ -53,8 +53,9 @@ const TAKE_PROGRESS_HELD = prepareStatement(['num', 'site', 'id', 'leaseId', ...
 )
 
 /**
- * Runs of the fake engine do not count, and neither do runs that ended without an answer, which cost nothing. A canceled run
- * that had begun counts, since vendors charge what was under way.
+ * The condition on runs that count for the plan. Runs of the fake engine do not count, and neither do runs that ended
+ * without an answer, which cost nothing. A canceled run that had begun counts, since vendors charge the checks that
+ * were under way.
  */
 export const countsForPlan = sql<boolean>`(is_fake = 0
   AND (finished_at IS NULL OR done > failed + skipped OR (is_canceled = 1 AND started_at IS NOT NULL)))`
@@ -156,7 +157,7 @@ export class CitationRuns extends SiteStore {
     return row.n
   }
 
-  /** Returns the numbers of the last runs with answers that were no fake engine's, a run and those before it. */
+  /** Returns the numbers of the last runs with answers of real engines: a run and those before it. */
   async lastAnswered(num: number, limit: number): Promise<number[]> {
     const rows = await this.#own()
       .select('num')
@@ -169,7 +170,10 @@ export class CitationRuns extends SiteStore {
     return rows.map((row) => row.num)
   }
 
-  /** Returns queries as a run asks them, by their numbers; one that was deleted meanwhile is asked to the end. */
+  /**
+   * Returns queries with the fields that a run needs, by their numbers; a query that was deleted meanwhile is asked to
+   * the end.
+   */
   queries(nums: readonly number[]): Promise<RunQuery[]> {
     return this.handles.read
       .selectFrom('citation_query')

@@ -27,7 +27,7 @@ export class SuggestionSources extends SiteStore {
     return rows.map(({ pageNum, phrases }) => ({ pageNum, phrases: phrases ?? '[]' }))
   }
 
-  /** Returns the searches that engines made for the newest answers that none invented, a JSON list of texts for each. */
+  /** Returns the searches that real engines made for their newest answers, a JSON list of texts for each. */
   async searches(limit: number, maxChars: number): Promise<string[]> {
     const body = sql.ref<AnswerBody>('newest.body')
     const { rows } = await sql<{ searches: string }>`

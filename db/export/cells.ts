@@ -1,6 +1,6 @@
 import type { ExportCell } from './export-format.ts'
 
-/** Spreadsheets take these for a formula, also behind spaces and quotes, and in full width. */
+/** The beginnings that spreadsheets take for a formula, also behind spaces and quotes, and in full width. */
 const FORMULA = /^[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 
 const NEEDS_QUOTES = /[",\r\n]/

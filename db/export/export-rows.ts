@@ -32,13 +32,13 @@ export interface ExportQuery {
   kinds: readonly EventKind[]
   filters: readonly FactCondition[]
   operators: Operators
-  /** Narrows questions; undefined for all. */
+  /** The filter of questions; undefined for all. */
   questions: QuestionFilter | undefined
   /** The export begins after this row; null means at the start. */
   after: { at: number; seq: number } | null
   /** The highest number of rows to export; undefined exports all. */
   limit: number | undefined
-  /** Names the site in each row, in a file of several. */
+  /** The name of the site for each row, in a file of several sites. */
   site?: string | undefined
 }
 

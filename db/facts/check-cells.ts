@@ -14,7 +14,7 @@ import type { Measure } from './measures.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A rate over checks: what is counted, and what it is a part of. */
+/** A rate over checks: the part that is counted, and the whole that it is a part of. */
 export interface CheckRate {
   part: Measure
   whole: Measure
@@ -95,7 +95,7 @@ export interface CellSum {
   value: Sql
 }
 
-/** Sums over the runs of a cell. A run with nothing to divide by says nothing of a rate. */
+/** Returns sums over the runs of a cell. A run whose whole is 0 does not count for the rate. */
 export function cellSums(i: number): CellSum[] {
   const [part, whole] = [sql.ref(`r.part_${i}`), sql.ref(`r.whole_${i}`)]
   const has = (value: Sql): Sql => sql`SUM(CASE WHEN ${whole} > 0 THEN ${value} ELSE 0 END)`

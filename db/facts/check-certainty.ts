@@ -150,8 +150,8 @@ export interface LabelledCell extends PeriodCell {
 }
 
 /**
- * Reads the cells of each row of a query without a grain, as changes of some rates are judged by them, in the order of the
- * rates: a site's checks are grouped once for all of them.
+ * Reads the cells of each row of a query without a grain, by which changes of some rates are judged, in the order of
+ * the rates. A site's checks are grouped once for all of them.
  */
 export async function readPeriodCells(
   { rows: read, compiler }: FactReader,
@@ -169,7 +169,7 @@ export async function readPeriodCells(
     cells.flatMap(({ labels, rest }): LabelledCell[] => {
       const [query_num, engine, model, ...counts] = rest
       const [part, all, runs, ofRuns, squares] = counts.slice(i * PERIOD_SUMS.length).map(Number)
-      // Another rate has runs in this cell.
+      // A cell without runs of this rate has runs of another one.
       if (!runs) return []
       return [
         {
@@ -188,7 +188,7 @@ export async function readPeriodCells(
   )
 }
 
-/** `RATE_MOMENTS` of a row, from the sums of its cells. */
+/** Returns the `RATE_MOMENTS` of a row, from the sums of its cells. */
 function rowSums(i: number): Sql[] {
   const of = (name: string): Sql => sql`CAST(${sql.ref(`c.${name}_${i}`)} AS DOUBLE PRECISION)`
   const [n, k, p, w] = [of('n'), of('k'), of('p'), of('w')]

@@ -32,11 +32,11 @@ const CHECK_PLACES: Partial<Record<FactDimension, CheckPlace>> = {
   category: { by: 'source', column: 'category' },
 }
 
-/** True for what checks, or their sources, can be divided by. */
+/** True for a dimension that checks, or their sources, can be divided by. */
 export const isOfCheck = (dimension: FactDimension): boolean =>
   CHECK_PLACES[dimension] !== undefined
 
-/** True for what belongs to a source of a check, and not to the check. */
+/** True for a dimension that belongs to a source of a check, and not to the check. */
 export const isOfSource = (dimension: FactDimension): boolean =>
   CHECK_PLACES[dimension]?.by === 'source'
 
@@ -54,7 +54,7 @@ function checkPlace(dimension: FactDimension): CheckPlace {
   return place
 }
 
-/** A dimension as checks are grouped by it: a key, and what joins the rows that have it. */
+/** A dimension that checks are grouped by: its key, and the join that adds the rows which have the key. */
 export interface CheckKey {
   column: Sql
   join: Sql | null
@@ -76,7 +76,9 @@ export function checkKey(dimension: FactDimension): CheckKey {
 
 const WITH_TAGS = sql`LEFT JOIN citation_tag AS t ON t.site_num = k.site_num AND t.query_num = k.query_num`
 
-/** A key as it is named afterwards, of rows `p`: a text, and the table `named` that has it where one does. */
+/**
+ * Returns the name of a key of grouped rows `p`: a text, and the join with the table `named` where that has the text.
+ */
 export function checkName(dimension: FactDimension, key: string, named: string): CheckKey {
   const place = checkPlace(dimension)
   const column = sql.ref(`p.${key}`)
@@ -95,14 +97,14 @@ export function checkName(dimension: FactDimension, key: string, named: string):
   }
 }
 
-/** Names what has no page that is known. */
+/** Replaces the mark for an unknown page by the name of absence. */
 const knownPage = (page: Sql): Sql => sql`COALESCE(NULLIF(${page}, ${UNKNOWN_PAGE}), ${NO_VALUE})`
 
 const asWord = (flag: Sql): Sql => sql`CASE WHEN ${flag} = 1 THEN 'true' ELSE 'false' END`
 
 export interface CheckScope {
   siteNum: BindableNumber
-  /** True where each row is of one tag, of which a filter names those that are shown. */
+  /** True where each row belongs to one tag; a filter then names the tags that are shown. */
   isByTag: boolean
 }
 
@@ -126,7 +128,7 @@ function filterOf(filter: FactFilter, scope: CheckScope): Sql {
     }
     case 'query': {
       const text = sql.ref(`l.${place.column}`)
-      // People do not copy the capitals of a question.
+      // The case of letters is ignored, since people do not copy the capitals of a question.
       const found =
         place.column === 'text' && !isPattern(filter.op)
           ? sql`LOWER(${text}) IN (${sql.join(filter.values.map((value) => sql`LOWER(${value})`))})`
@@ -137,14 +139,14 @@ function filterOf(filter: FactFilter, scope: CheckScope): Sql {
       )
     }
     case 'tag':
-      // Questions that have a tag which is ruled out are so under their other tags, too.
+      // A question with a tag that is ruled out is also ruled out under its other tags.
       return scope.isByTag && filter.op !== 'is_not'
         ? holds(sql`COALESCE(t.tag, ${NO_VALUE})`, filter)
         : ofTags(filter, scope.siteNum)
   }
 }
 
-/** Queries of which some tag is meant; those without any are meant by the name of absence. */
+/** Holds for queries with a tag that passes the filter; the name of absence stands for queries without tags. */
 function ofTags(filter: FactFilter, siteNum: BindableNumber): Sql {
   const tagged = sql`SELECT l.query_num FROM citation_tag AS l WHERE l.site_num = ${siteNum}`
   const found = sql`${tagged} AND ${isOneOf(sql`l.tag`, filter)}`
@@ -159,13 +161,13 @@ const among = (queries: Sql, { op }: FactFilter): Sql =>
 const holds = (text: Sql, filter: FactFilter): Sql =>
   filter.op === 'is_not' ? sql`NOT (${isOneOf(text, filter)})` : isOneOf(text, filter)
 
-/** Holds where a text is one of those that a filter names, be it to have them or not. */
+/** Holds where a text is one of those that a filter names, no matter whether the filter keeps or removes these. */
 const isOneOf = (text: Sql, filter: FactFilter): Sql =>
   isPattern(filter.op)
     ? patternCondition(text, filter)
     : sql`${text} IN (${sql.join(filter.values)})`
 
-/** True where an engine is named outright, as one that only tests and the demo ask must be. */
+/** True where a filter asks for this very engine, as is needed for an engine that only tests and the demo use. */
 export const namesEngine = (conditions: readonly FactCondition[], engine: string): boolean =>
   flattenFilters(conditions).some(
     ({ dimension, op, values }) =>

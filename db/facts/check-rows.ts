@@ -16,19 +16,19 @@ import { measureRuleOf, type Measure, type SourceKind } from './measures.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Rows that are counted: checks `k`, or the sources `s` of each. */
+/** The rows that are counted: checks `k`, or the sources `s` of each. */
 export type CheckRows = 'checks' | 'sources'
 
-/** The engine that makes its answers up, for tests and the demo. */
+/** The engine that invents its answers, for tests and the demo. */
 const FAKE = 'fake'
 
-/** True where rows are sources: a query groups by or filters on what belongs to one. */
+/** True where rows are sources: the query groups by or filters on a dimension of sources. */
 export const isBySource = ({ dimensions, filters }: FactQuery): boolean =>
   [...dimensions, ...flattenFilters(filters).map((one) => one.dimension)].some(isOfSource)
 
 /**
- * Says which checks with an answer a query leaves out unless it asks for them: made-up ones, and those of queries that name
- * the brand, which would make every rate look better than it is.
+ * Says which checks with an answer a query leaves out unless it asks for them: invented ones, and those of queries that
+ * name the brand, which would make every rate look better than it is.
  */
 export const leavesOut = ({ filters, dimensions }: FactQuery) => ({
   fake: !namesEngine(filters, FAKE),
@@ -46,7 +46,7 @@ export function isCountedCheck(query: FactQuery): Sql {
   return sql.join(conditions, sql` AND `)
 }
 
-/** Selects the checks of a range that pass the filters; what they are counted by comes besides. */
+/** Selects the checks of a range that pass the filters; the caller adds the columns and groups. */
 export function checkRows(
   siteNum: number,
   query: FactQuery,
@@ -68,7 +68,7 @@ export function checkRows(
 
 const WITH_SOURCES = sql`JOIN citation_source AS s ON s.site_num = k.site_num AND s.at = k.at AND s.check_num = k.num`
 
-/** Asks at every check of a hundred of a run, since many runs have no thousand. */
+/** Checks the time limit at one check of 128 of a run, since many runs have fewer than a thousand. */
 const checkTimeGuard: Sql = sql`((k.num & 127) <> 0 OR ${withinTimeLimit})`
 
 /** The bucket of a check, where the query has a grain. */

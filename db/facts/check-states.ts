@@ -9,17 +9,17 @@ import type { FactReader } from './run-facts.ts'
 
 /** The checks that a query counts, and those that it leaves out. */
 export interface CheckStates {
-  /** Whether there is an answer to count. */
+  /** Whether any answer is counted. */
   isCounted: boolean
-  /** Whether one of them came by an API. */
+  /** Whether any of these answers came by an API. */
   isByApi: boolean
-  /** How many checks of a state without an answer to count there are, by state. */
+  /** The number of checks without an answer to count, by state. */
   byState: Record<string, number>
-  /** Answers to queries that name the brand, which are left out unless they are asked for. */
+  /** The number of answers to queries that name the brand, which are left out unless they are asked for. */
   branded: number
 }
 
-/** Reads the states of the checks of a range; conditions on sources say nothing of checks that have none. */
+/** Reads the states of the checks of a range. Conditions on sources do not restrict checks without sources. */
 export async function readCheckStates(
   { rows: read, compiler }: FactReader,
   siteNum: number,
@@ -51,8 +51,8 @@ function oneCounted(siteNum: number, query: FactQuery, which: RawBuilder<unknown
 }
 
 /**
- * Counts what is left out, by the index of it. All states and claims are named, so that the planner seeks each of them in the index
- * rather than read the range.
+ * Counts the checks that are left out, by the index `citation_check_left_out`. The statement names all states and
+ * claims, so that the planner seeks each of them in the index rather than read the range.
  */
 function leftOut(siteNum: number, query: FactQuery) {
   const { from, where } = checkRows(siteNum, query, 'checks')

@@ -30,13 +30,13 @@ type LabelPlace =
   | { by: 'page'; text: 'path' | 'id'; rollup: 'path' }
   /** The page that the visit began with. */
   | { by: 'page'; text: 'path'; rollup: null; visit: 'entry' }
-  /** `visit` is what is known of the visit, for what belongs to a visit and not to one event. */
+  /** `visit` is the column of the visit, for a dimension of visits rather than of single events. */
   | { by: 'term'; rollup: Exclude<RollupDimension, 'path'>; visit?: VisitDimension }
   | { by: 'operator'; rollup: 'engine' }
   | { by: 'facet'; text: string; rollup: null }
   | { by: 'topic'; rollup: null }
   | { by: 'clock'; names: readonly string[]; rollup: null }
-  /** Of answers of engines alone: see `check-dimensions.ts`. */
+  /** A dimension of answers of engines alone: see `check-dimensions.ts`. */
   | { by: 'check'; rollup: null }
 
 const LABEL_PLACES = {
@@ -143,7 +143,7 @@ export function eventColumn(
   }
 }
 
-/** Queries of events by what only answers have are refused before they are written. */
+/** Queries of events by a dimension that only answers have are refused before they are written. */
 const noneOfEvents = (dimension: FactDimension): Error => new Error(`No event has a ${dimension}`)
 
 /** Names the company behind each engine; an engine that is not listed belongs to `other`. */
@@ -177,7 +177,7 @@ function operatorOf(engine: Sql, operators: Operators): Sql {
   return sql`CASE WHEN ${engine} IS NULL THEN NULL ELSE CASE ${engine} ${sql.join(cases, sql` `)} ELSE 'other' END END`
 }
 
-/** Says whose topics are meant, and how many readers must have asked about one before it is named. */
+/** The site whose topics are named, and the number of readers who must have asked about a topic before it is named. */
 export interface TopicScope {
   siteNum: BindableNumber
   /** A topic is named where enough readers asked about it in one of these. */
@@ -200,7 +200,10 @@ const numberedNames = (names: readonly string[]): Sql =>
     sql` UNION ALL `,
   )})`
 
-/** Topics that few readers asked about share one name, since a reader's own words must not show. */
+/**
+ * Returns the topics with their names. Topics that few readers asked about share one name, since a reader's own words
+ * must not show.
+ */
 const namedTopics = ({ siteNum, namingRanges, minAskers }: TopicScope): Sql => {
   const isNamed = namingRanges().map(
     ({

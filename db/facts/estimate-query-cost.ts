@@ -9,7 +9,7 @@ import { countsSources, dimensionCellOf, isOfChecks } from './measures.ts'
 import { dayKind, siteDimension } from './rollup-keys.ts'
 
 /**
- * One call may read so much on the event loop, which takes about five milliseconds. A step is the comparison of one
+ * Steps that one call may read on the event loop, which take about five milliseconds. A step is the comparison of one
  * character, two or three nanoseconds; the costs below were measured in such steps.
  */
 export const MAX_STEPS_PER_CALL = 2_000_000
@@ -23,7 +23,7 @@ const VALUE_STEPS = 1_500
 const CHECK_STEPS = 800
 /** Months with which a row's day is compared at the cost of one more row. */
 const MONTHS_PER_ROW = 8
-/** No more names are counted than these; a site with more has its names compared in a thread. */
+/** The most names that are counted; a site with more has its names compared in a thread. */
 const MAX_COUNTED_NAMES = 5_000
 
 interface CostContext {
@@ -90,7 +90,7 @@ async function checkSteps(
 /** Values that a check is compared with at the cost of one more check. */
 const VALUES_PER_ROW = 8
 
-/** Counts the values that a filter leaves, each of which is sought on each day; undefined where all are read. */
+/** Counts the values that a filter leaves, each of which is sought on each day; undefined where all values are read. */
 function pinnedValues({ filters }: FactQuery): number | undefined {
   const pinned = filters.find(
     (one): one is FactFilter =>

@@ -54,5 +54,5 @@ function selectedOfVisit(column: VisitColumn): Sql {
   return sql`${value} AS ${sql.ref(`visit_${column}`)}`
 }
 
-/** All events, each with all that is known of its visit. */
+/** All events, each with the data of its visit. */
 export const EVENTS_WITH_VISITS = sql`(SELECT event.*, ${sql.join(VISIT_COLUMNS.map(selectedOfVisit))} FROM event ${WITH_VISIT})`

@@ -11,7 +11,7 @@ export type FactOperator = (typeof FACT_OPERATORS)[number]
 export interface FactFilter {
   dimension: FactDimension
   op: FactOperator
-  /** These are compared with the value's text; `(none)` stands for the absence of a value. */
+  /** The values that the text of the dimension is compared with; `(none)` stands for the absence of a value. */
   values: readonly string[]
 }
 
@@ -36,15 +36,15 @@ export interface FactHaving {
   limit: number
 }
 
-/** Rows are ordered by time, a label or a number, then by bucket and labels. */
+/** The order of the rows: by time, a label or a number, then by bucket and labels. */
 export type FactOrder = { direction: 'asc' | 'desc' } & (
   { by: 'time' } | { by: 'label'; index: number } | { by: 'value'; value: FactValue }
 )
 
 /**
- * One aggregation over a site's events, already free of calendars and names: what the SQL builder takes.
- * `days` is half-open, in local day numbers; `instants` is the same range in epoch milliseconds, half-open.
- * A `FactQuery<Bound>` may name numbers that a statement over rollups binds.
+ * One aggregation over a site's events, as the SQL builder takes it, with calendars and names already resolved. `days`
+ * is half-open, in local day numbers; `instants` is the same range in epoch milliseconds, half-open. A
+ * `FactQuery<Bound>` may name numbers that a statement over rollups binds.
  */
 export interface FactQuery<N extends BindableNumber = number> {
   measures: readonly Measure[]
@@ -63,7 +63,7 @@ export interface FactQuery<N extends BindableNumber = number> {
   operators: Operators
   /** Topics that fewer readers asked about share one name; 1 names them all. */
   minAskers: number
-  /** They are counted in each of these; called only where topics are named. */
+  /** The ranges in each of which these readers are counted; called only where topics are named. */
   namingRanges: () => readonly { fromMs: number; toMs: number }[]
   order: FactOrder
   limit: N

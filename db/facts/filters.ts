@@ -15,7 +15,7 @@ import { nameTimeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The names of a dimension depend on these. */
+/** The settings that the names of a dimension depend on. */
 export interface NameScope extends TopicScope {
   operators: Operators
 }
@@ -51,7 +51,8 @@ export const isPattern = (op: FactOperator): boolean =>
 /** Selects the numbers of exactly these names. */
 function namedNums({ dimension, values }: FactFilter, scope: FilterScope): Sql {
   const { from, ofSite, text } = namesSource(dimension, scope)
-  // People do not copy the capitals of a topic, and labels have no index by which they would be found.
+  // The case of letters is ignored, since people do not copy the capitals of a topic, and labels have no index that
+  // this would bypass.
   const name = dimension === 'topic' ? sql`LOWER(${text})` : text
   const names = dimension === 'topic' ? values.map((value) => sql`LOWER(${value})`) : values
   return sql`SELECT l.num FROM ${from} AS l WHERE ${ofSite}${name} IN (${sql.join(names)})`

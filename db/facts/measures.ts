@@ -36,12 +36,15 @@ type CheckColumn =
   | 'is_recommended'
   | 'sentiment_milli'
 
-/** Sources of a check: all that are cited, those of the site, those of it and its competitors, or what was read and not cited. */
+/**
+ * The sources of a check that are counted: all that are cited, those of the site, those of it and its competitors, or
+ * those that were read and not cited.
+ */
 export type SourceKind = 'cited' | 'own' | 'tracked' | 'retrieved'
 
 /**
- * Answers of engines with the state `ok`: each one, the sum of a column, or those in which a column has a value. What counts
- * `sources` can be divided by what belongs to a source.
+ * A rule for answers of engines with the state `ok`: it counts each one, adds up a column, or counts those in which a
+ * column has a value. A measure with `sources` can be divided by the dimensions of a source.
  */
 type CheckRule = { by: 'checks'; sources?: SourceKind } & (
   { adds: 'each' | 'sources' } | { adds: 'column' | 'known'; column: CheckColumn }
@@ -97,7 +100,7 @@ export const MEASURE_IDS = Object.keys(MEASURES) as [Measure, ...Measure[]]
 
 export const measureRuleOf = (measure: Measure): MeasureRule => MEASURES[measure]
 
-/** True for what counts answers of engines, which are no events. */
+/** True for measures that count answers of engines rather than events. */
 export const isOfChecks = (measure: Measure): boolean => measureRuleOf(measure).by === 'checks'
 
 /** True for a measure that only the sources of checks add to. */
@@ -109,7 +112,7 @@ export function countsSources(measure: Measure): boolean {
 /** Kinds of events that have an engine of their own: the one that was opened or asked, or that a page was opened from. */
 export const KINDS_WITH_ENGINE: readonly KindName[] = ['ai_click', 'share', 'question', 'referral']
 
-/** The engine of what a measure counts: that of the event itself, or the one that its visit came from. */
+/** The engine by which a measure is counted: that of the event itself, or the one that its visit came from. */
 export type EngineSide = 'event' | 'visit'
 
 export function engineSideOf(measure: Measure): EngineSide {

@@ -33,14 +33,17 @@ function partsOf(value: FactValue): { numerator: Sql; denominator: Sql | null } 
   }
 }
 
-/** Rates of too few trials stand behind all others, and rows without any behind those; no rate is near these. */
+/**
+ * The order values of rates with too few trials, behind all others, and of rows without trials, behind those; no rate
+ * is near these.
+ */
 const FEW = { asc: 1e6, desc: -1e6 } as const
 const NONE = { asc: 1e12, desc: -1e12 } as const
 
 /**
- * Returns the value that rows are ordered by. It is never null, so that a keyset position can be compared. A rate counts
- * by the end of its 95 % interval that is nearer to the rows behind it: a ranking does not begin with what little data
- * makes look large, or small.
+ * Returns the value that rows are ordered by. It is never null, so that a keyset position can be compared. A rate
+ * counts by that end of its 95 % interval which is nearer to the rows behind it, so that a ranking does not begin with
+ * rates that are large, or small, only because of little data.
  */
 export function orderValue(order: FactOrder): Sql {
   switch (order.by) {

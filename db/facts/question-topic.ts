@@ -2,10 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-// A question has a wording, a wording its topic, and that may have become part of another one. The topics of all questions
-// change with one of these two pointers, at one moment for each reader, whenever they were asked.
+// A question points to its wording, and a wording to its topic, which may have become part of another one. A change of
+// one of these two pointers changes the topic of all questions, no matter when they were asked, at one moment for each
+// reader.
 
-/** Joins rows of `question` as `q` with their wordings `w`, and with `own`, what `TOPIC_NUM` needs. */
+/**
+ * Joins rows of `question` as `q` with their wordings as `w`, and with the topics of these as `own`, which `TOPIC_NUM`
+ * needs.
+ */
 export const WITH_TOPIC: Sql = sql`LEFT JOIN wording AS w ON w.num = q.wording_num
   LEFT JOIN topic AS own ON own.num = CASE WHEN q.wording_num = 0 THEN q.topic_num ELSE w.topic_num END`
 
@@ -29,8 +33,8 @@ export const isOfTopic = (topicNum: number): Sql => {
 }
 
 /**
- * When the first of the wordings of a topic `t` was asked for the first time. While some questions of the site have no
- * wording yet, the beginning of the topic stands for it.
+ * The time when the first of the wordings of a topic `t` was asked for the first time. While some questions of the site
+ * have no wording yet, it is the time when the topic began.
  */
 export const FIRST_ASKED: RawBuilder<number> = sql<number>`CASE
   WHEN EXISTS (SELECT 1 FROM question AS late WHERE late.site_num = t.site_num AND late.wording_num = 0) THEN t.first_seen_at

@@ -100,7 +100,9 @@ interface Keys {
   joins: Sql
 }
 
-/** Rows are grouped by numbers that are named afterwards, or by texts that several numbers share. */
+/**
+ * Returns the keys that rows are grouped by: numbers that are named afterwards, or texts that several numbers share.
+ */
 function keysOf(siteNum: number, query: FactQuery, side: EngineSide): Keys {
   const { dimensions, operators } = query
   const names = dimensions.map((_, i) => `key_${i}`)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/** Raise it when the rollups hold more than before: older ones are rebuilt then. */
+/** The version of the rollups. Raise it when they hold more than before: older ones are then rebuilt. */
 export const ROLLUP_VERSION = 2
 
 /**

@@ -22,7 +22,10 @@ import { daySource, dimensionSource, rollupFor } from './rollup-sources.ts'
 type Sql = RawBuilder<unknown>
 type SqlRow = Record<string, string | number | null>
 
-/** True where the rollups cannot answer: for hours, for parts of days, and for what only single events have. */
+/**
+ * True where the rollups cannot answer: for hours, for parts of days, and for dimensions and measures that only single
+ * events have.
+ */
 export function needsRawEvents(query: FactQuery): boolean {
   if (query.measures.some(isOfChecks)) return true
   if (query.days === null || query.grain === 'hour') return true
@@ -36,7 +39,7 @@ export function needsRawEvents(query: FactQuery): boolean {
 
 const isOfReaders = (measure: Measure): boolean => measureRuleOf(measure).by === 'visitors'
 
-/** True where each row is of one value: readers who have several would count once for each. */
+/** True where each row is of one value. Otherwise, a reader who has several values would count once for each. */
 const isOfOneValue = ({ dimensions, filters }: FactQuery): boolean =>
   dimensions.length > 0
     ? dimensions.every(isGroupedByNumber)

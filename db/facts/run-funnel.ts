@@ -18,7 +18,7 @@ import { timeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A step is of one kind of event, so an engine is that of the event. */
+/** The side of the engine: each step is of one kind of event, so an engine is that of the event. */
 const SIDE = 'event'
 
 export interface FunnelQuery {

@@ -2,9 +2,9 @@ import type { BatchResult, EventBatch } from '../../src/domain/events/new-event.
 
 export interface EventSinkState {
   waiting: number
-  /** As many may wait. */
+  /** The most events that may wait. */
   mostWaiting: number
-  /** How long ago the last group could not be stored, in ms; undefined once one was stored since. */
+  /** Milliseconds since the last group that could not be stored; undefined once a later group was stored. */
   failedAgoMs: number | undefined
   /** The number of events by outcome since the process began. */
   counts: Readonly<BatchResult>

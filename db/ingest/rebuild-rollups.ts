@@ -113,7 +113,7 @@ interface Days {
 
 const NO_DAYS = { first: 0, last: -1 }
 
-/** Has new events counted by the days of this zone. Returns the days to recount: all that have events, or had. */
+/** Makes new events be counted by the days of this zone. Returns the days to recount: all that have events, or had. */
 async function beginRebuild(trx: Trx, siteNum: number, zone: string): Promise<Days> {
   const { firstDay, first, last } = await keptSpan(trx, siteNum, zone)
   const stored = await trx
@@ -164,7 +164,7 @@ export async function keptSpan(db: Db | Trx, siteNum: number, zone: string): Pro
   return { firstDay, fromMs, first: first ?? 0, last }
 }
 
-/** One step of a recount: what it reads, and how that is stored. */
+/** One step of a recount: the statement that it reads, and the function that stores the rows. */
 interface RecountStep {
   rows: RawBuilder<unknown>
   store(trx: Trx, rows: readonly Row[]): Promise<void>
@@ -178,8 +178,9 @@ const toStep = (part: RollupPart): RecountStep => ({
 })
 
 /**
- * The sums of a day that may still take live events are stored together with the visitors seen on it, and with the sources
- * that events have got wrong since they were found: what comes next is counted by what is known of its visitor.
+ * Makes a step for a day that may still take live events. Its sums are stored together with the visitors seen on it,
+ * and with sources of events that have become wrong since they were found: the next events are counted by the data of
+ * their visitors.
  */
 const openStep = (counted: CountedDay, part: RollupPart): RecountStep => ({
   rows: part.rows,
@@ -192,7 +193,10 @@ const openStep = (counted: CountedDay, part: RollupPart): RecountStep => ({
   },
 })
 
-/** The sources of a day's visits are found for one range of visitors after the other, before what counts by them. */
+/**
+ * Returns the steps that find the sources of a day's visits, for one range of visitors after the other, before the
+ * counts that depend on them.
+ */
 const sourceSteps = (counted: CountedDay, events: number): RecountStep[] =>
   visitorRanges(events).map((some) => ({
     rows: changedSources(sql.lit(counted.day), sql`${eventsOf(counted)} AND ${some}`),
@@ -235,10 +239,10 @@ async function recountWithLock(
   })
 }
 
-/** A read that ends in one of these had no room, or no time. */
+/** The errors of a read that had no room, or no time. */
 const END_OF_READS = [QueryTimeoutError, CallerLeftError, TooManyReadsError]
 
-/** Returns what a read in another thread gives; undefined where there was no room for it, or no time. */
+/** Returns the result of a read in another thread; undefined where the read had no room, or no time. */
 async function ifInTime<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading

@@ -7,7 +7,9 @@ import { eventsOf, type CountedDay } from './rollup-parts.ts'
 /** The events whose visitors a step counts before it lets other work in. */
 const STEP_EVENTS = 10_000
 
-/** Recounts who was seen on a day that may still take live events, one range of visitors after the other. */
+/**
+ * Recounts the visitors who were seen on a day that may still take live events, one range of visitors after the other.
+ */
 export async function recountSeen(trx: Trx, counted: CountedDay, events: number): Promise<void> {
   const day = sql.lit(counted.day)
   for (const some of visitorRanges(events)) {

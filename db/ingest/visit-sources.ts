@@ -16,10 +16,10 @@ const OWN_REFERRER = sql`CASE WHEN own_referrer = visits.referrer THEN 0
   WHEN own_referrer = 0 THEN ${sql.lit(NO_REFERRER)} ELSE own_referrer END`
 
 /**
- * Selects each event with the source of its visit, as the visit's first event has it: its channel and referrer, and the
- * engine that the reader came from, and its campaign; that event's page, and what must be stored of its own referrer. A visit that
- * begins on a page of the site itself goes on from before midnight, or from before a pause. Events that were stored
- * before channels and arrivals take the engine of the visit's referral.
+ * Selects each event with the source of its visit, as the visit's first event has it (its channel, its referrer, the
+ * engine that the reader came from, and its campaign), with that event's page, and with the value to store as its own
+ * referrer. A visit that begins on a page of the site itself continues one from before midnight, or from before a
+ * pause. Events that were stored before channels and arrivals take the engine of the visit's referral.
  */
 const visitSources = (day: Sql, where: Sql): Sql => sql`
   SELECT visits.site_num, at, seq, source, COALESCE(channel.num, 0) AS channel, visits.referrer,

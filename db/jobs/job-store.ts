@@ -25,7 +25,10 @@ export interface Job extends Lease {
   readonly claims: number
 }
 
-/** Adds jobs within the caller's transaction, but those whose `dedupeKey` is taken already; returns how many were added. */
+/**
+ * Adds jobs within the caller's transaction, except those whose `dedupeKey` is already taken; returns how many were
+ * added.
+ */
 export async function enqueueJobs(
   trx: Trx | Db,
   jobs: readonly NewJob[],
@@ -70,7 +73,7 @@ interface Claim {
 /** The beginning of the lease ids of processes that work at the same time as the server. */
 const BESIDE = 'beside:'
 
-/** Makes the id of a lease out of one that is new. */
+/** Returns the id of a lease, made of a new one. */
 export const leaseIdOf = (id: string, { isServer }: { isServer: boolean }): string =>
   `${isServer ? '' : BESIDE}${id}`
 
@@ -78,8 +81,8 @@ const notAmong = (ids: readonly string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`` : sql`AND id NOT IN (${sql.join(ids)})`
 
 /**
- * Holds for a job whose group has room for it behind what is leased of the group, and what of it is due before. The count
- * ends at the bound, so that the jobs of a group that wait are not compared with each other.
+ * Holds for a job for which its group has room, behind the jobs of the group that are leased or due before it. The
+ * count ends at the bound, so that the waiting jobs of a group are not compared with each other.
  */
 function hasRoomInGroup({ nowMs, except = [], mostOfGroup }: Claim): RawBuilder<unknown> {
   if (mostOfGroup === undefined) return sql``
@@ -168,7 +171,7 @@ export class JobStore {
 
   /** Sets a job aside that cannot succeed, for the operator to see. False when its lease was lost. */
   bury(job: Job, error: string, trx: Trx | Db = this.#db): Promise<boolean> {
-    // The dedupe key is given up, so that the same work can be asked for again.
+    // Frees the dedupe key, so that the same work can be asked for again.
     const dead = { state: 'dead', lease_id: null, dedupe_key: null, last_error: error } as const
     return this.#update(job, dead, trx)
   }
@@ -178,7 +181,9 @@ export class JobStore {
     return this.#update(job, { run_at: untilMs })
   }
 
-  /** Notes that the run made progress which the next one keeps, so that the job is not taken for one that only dies. */
+  /**
+   * Notes that the run made progress which the next run keeps, so that the job does not count as one that only crashes.
+   */
   progressed(job: Job): Promise<boolean> {
     return this.#update(job, { claims: 0 })
   }

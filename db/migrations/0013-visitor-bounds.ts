@@ -3,9 +3,9 @@ import { addColumn, createTable } from '../ddl.ts'
 import { pathWords, siteToken } from '../search/full-text.ts'
 
 /**
- * Adds what bounds visitors' words: the asker of a question (hash of the address), the site whose visitors
- * first sent an engine or a referrer, and deletions of questions that are under way. It also takes back what
- * visitors said of pages: their addresses follow the site's, and scanned pages keep the scan's title.
+ * Adds the columns that bound visitors' words: the asker of a question (hash of the address), the site whose visitors
+ * first sent an engine or a referrer, and deletions of questions that are under way. It also takes back facts that
+ * visitors gave about pages: their addresses follow the site's, and scanned pages keep the scan's title.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'question', 'asker BYTES')

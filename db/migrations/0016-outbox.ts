@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createTable } from '../ddl.ts'
 
-/** Creates the outbox: domain events, each written in the transaction of the change that it tells. */
+/** Creates the outbox: domain events, each written in the transaction of the change that it reports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'outbox', [
     'num SERIAL',

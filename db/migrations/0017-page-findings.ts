@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { addColumn } from '../ddl.ts'
 
-/** Adds what each check found, of the page and of its site together: what the page's score is made of. */
+/** Adds the findings of each check on the page and its site together, from which the page's score is counted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'page_record', 'findings TEXT')
 }

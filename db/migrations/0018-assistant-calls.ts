@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { createTable } from '../ddl.ts'
 
-/** Creates the record of what assistants called: who, which tool, how long and with what result; no words of anybody. */
+/**
+ * Creates the record of assistants' calls: the caller, the tool, the duration and the outcome, without any text of a
+ * person.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'assistant_call', [
     'num SERIAL',

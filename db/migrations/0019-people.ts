@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable } from '../ddl.ts'
 
-/** Creates the tokens of one-time links, and what tells a person's sessions apart. */
+/** Creates the tokens of one-time links, and the columns that tell a person's sessions apart. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(
     db,

@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import { chainHash, CHAIN_START, type PlacedAuditEntry } from '../audit/chain-hash.ts'
 import { createTable, makeAppendOnly } from '../ddl.ts'
 
-/** Entries that are held at once, however long the log is. */
+/** The number of entries that are held at once, however long the log is. */
 const STEP_ROWS = 200
 
 /**
- * Chains the audit log: each entry of an organization has a number and a hash over the one before. The log as it is
+ * Chains the audit log: each entry of an organization has a number and a hash over the one before. The present log
  * becomes the beginning of the chain, in the order of its ids, which is that of its times.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable, makeAppendOnly } from '../ddl.ts'
 
 /**
- * Creates credits: an account of each organization, what is reserved, and an append-only ledger; scans say what they were
- * charged. Organizations that exist get an account whose first period begins with its first use; months count from the
- * day that they were made.
+ * Creates credits: an account of each organization, what is reserved, and an append-only ledger; adds to scans the
+ * credits that they were charged. Organizations that exist get an account whose first period begins with its first use;
+ * months count from the day that they were made.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'credit_account', [

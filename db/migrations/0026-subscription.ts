@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable } from '../ddl.ts'
 
 /**
- * Gives organizations the status of their plan, and creates what a payment gateway tells: its customers, their
- * subscriptions, and the events that were taken, each once. Every organization so far has its plan for ever.
+ * Gives organizations the status of their plan, and creates the reports of a payment gateway: its customers, their
+ * subscriptions, and the events that were taken, each once. Every present organization has its plan for ever.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'organization', "plan_status TEXT NOT NULL DEFAULT 'active'")

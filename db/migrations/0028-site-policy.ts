@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTable } from '../ddl.ts'
 
-/** Creates the Ask Policy of each site, and what its last scan read that says something of the same uses. */
+/** Creates the Ask Policy of each site, and the signals about the same uses that its last scan read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'site_policy', [
     'site_num BIGINT PRIMARY KEY',

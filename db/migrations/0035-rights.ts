@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { addColumn } from '../ddl.ts'
 
-/** Keys know when they were narrowed; subscriptions know who vouches for their receiver, and why they were paused. */
+/**
+ * Adds to keys the time when they were narrowed, and to subscriptions the person who vouches for their receiver, and
+ * the reason why they were paused.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'api_key', 'narrowed_at BIGINT')
   await addColumn(db, 'webhook_subscription', 'paused_reason TEXT')

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable } from '../ddl.ts'
 
 /**
- * Tells accounts whose address is proven from those that are of one organization, and counts mail by its address. What
- * was unique is the address; it becomes the address of a proven account, or address and organization of another.
+ * Tells accounts whose address is proven from those that are of one organization, and counts mail by its address. Until
+ * now the address is unique; from now on it is the address of a proven account, or address and organization of another.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE user_account RENAME COLUMN email TO identity`.execute(db)
@@ -28,9 +28,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * An account that came by an invitation may be of somebody who read its link in an answer. Where it is in one organization
- * it stays there and is unproven, which takes nothing from it. One that was made together with an organization is its
- * operator's doing, and one in several cannot be of a single one: these are proven.
+ * An account that came by an invitation may belong to a person who read its link in an answer. An account in one
+ * organization stays there and is unproven, which takes nothing from it. An account that was made together with an
+ * organization was made by the operator, and one in several organizations cannot be tied to a single one: these are
+ * proven.
  */
 async function tieToTheirOrganization(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -11,9 +11,9 @@ const COUNTS =
   )
 
 /**
- * Gives each event the source of its visit, and the page that this began with. The rollups of all sites are counted again,
- * since their `rollup_version` is now too low, and events get both as their days are; that also empties `rollup_dim` of what it
- * had by referrer, which `rollup_visit` has.
+ * Gives each event the source of its visit, and the page that the visit began with. The rollups of all sites are
+ * counted again, since their `rollup_version` is now too low, and events get both when their days are counted; that
+ * also empties `rollup_dim` of its counts by referrer, which `rollup_visit` then has.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(

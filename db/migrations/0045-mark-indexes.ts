@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import { form } from '../form.ts'
 
 /**
- * Finds what may have changed a site's numbers without a look at the rest of its organization's log: three indexes of few
- * rows. `db/site/site-changes.ts` repeats their conditions word for word, by which the planner knows them again.
+ * Creates three indexes of few rows, which find changes that may affect a site's numbers without a look at the rest of
+ * its organization's log. `db/site/site-changes.ts` repeats their conditions word for word, by which the planner
+ * recognises them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const site = sql`coalesce(${inDetail('siteId')}, target_id)`

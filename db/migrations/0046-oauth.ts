@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-/** Clients, and what they ask of people who have not answered yet. */
+/** Creates the clients, and their requests to people who have not answered yet. */
 async function createWaiting(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'oauth_client', [
     'id TEXT PRIMARY KEY',

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { addColumn, createTable } from '../ddl.ts'
 
-/** Gives sites what they do with questions of readers, and keeps what their owners let and took away, by page, as hashes. */
+/**
+ * Gives sites the setting for questions of readers, and keeps the questions that their owners allowed and took away, by
+ * page, as hashes.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'site', "reader_questions TEXT NOT NULL DEFAULT 'ask'")
   await createTable(

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable } from '../ddl.ts'
 
-/** Creates what the Citation Monitor stores: queries, runs, checks with their answers and sources, and keys of engines. */
+/**
+ * Creates the tables of the Citation Monitor: queries, runs, checks with their answers and sources, and keys of
+ * engines.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'site', 'brand TEXT')
   await addColumn(db, 'site', 'basket_revision BIGINT NOT NULL DEFAULT 0')
@@ -103,7 +106,7 @@ async function createRuns(db: Kysely<unknown>): Promise<void> {
     'finished_at BIGINT',
   ])
   await sql`CREATE INDEX citation_run_site ON citation_run (site_num, queued_at)`.execute(db)
-  // The index is what lets one run of a site be under way at a time.
+  // This index makes sure that only one run of a site is under way at a time.
   await sql`CREATE UNIQUE INDEX citation_run_active ON citation_run (site_num) WHERE finished_at IS NULL`.execute(
     db,
   )

@@ -6,7 +6,7 @@ import type { SqliteConnection } from '../sqlite/connect.ts'
 import { makeOldData } from './testing/old-data.ts'
 import { insertConclusions, insertScannedSite } from './testing/scanned-data.ts'
 
-// Data of a service that kept what it concluded from a page within what a scan had written of it.
+// The data of a service that kept the conclusions about a page within the record that a scan had written.
 
 let folder: DataFolder
 let app: TestApp | undefined
@@ -37,7 +37,7 @@ async function open(change: (connection: SqliteConnection) => void = () => undef
   }
 }
 
-/** Tells for both pages whether their prompt was made of the present record. */
+/** Says for both pages whether their prompt was made of the present record. */
 const areMadeOfTheirRecords = () =>
   inspectData(folder.path, (db) =>
     db

@@ -6,7 +6,7 @@ export type PromptRow = Selectable<Tables['prompt']>
 /** The columns of a prompt besides the numbers of its page and site. */
 export type PromptValues = Omit<PromptRow, 'num' | 'site_num' | 'page_num'>
 
-/** A prompt with what its page is called, and the language that a scan found it in. */
+/** A prompt with the title of its page, and the language that a scan found it in. */
 export type ListedPrompt = PromptRow & {
   page_id: string
   path: string

@@ -156,7 +156,7 @@ export class RuleStore extends SiteStore {
   }
 }
 
-/** The number of UTC days whose hits count, the day that is asked about included. */
+/** The number of UTC days whose hits count, including the present one. */
 const COUNTED_DAYS = 30
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)

@@ -13,7 +13,7 @@ export interface CanonicalRow {
   contentHash: string | null
 }
 
-/** Pages beyond that keep what they say. */
+/** The most pages that are looked at; the others keep the canonical address that they state. */
 const MAX_ROWS = 50_000
 /** Rows of one transaction, so that other writers get in between. */
 const STEP_ROWS = 500

@@ -10,7 +10,7 @@ export interface SameTextRow {
   num: number
   path: string
   url: string
-  /** That of its document. */
+  /** The title of its document. */
   title: string | null
   h1: string | null
   canonicalUrl: string | null
@@ -22,14 +22,14 @@ export interface SameTextRow {
   isCaredFor: boolean
 }
 
-/** More pages than that are not compared. */
+/** The most pages that are compared. */
 const MAX_ROWS = 50_000
 /** Rows of one transaction, so that other writers get in between. */
 const STEP_ROWS = 500
 
 /** The pages of one site that repeat another's text. */
 export class DuplicatePageStore extends SiteStore {
-  /** Counts the pages that the site offers, or would offer if they repeated none. */
+  /** Counts the pages that the site offers, and those that it would offer if they did not repeat others. */
   async countOffered(): Promise<number> {
     const { rows } = await sql<{ n: number }>`SELECT COUNT(*) AS n FROM page_record
       WHERE site_num = ${this.siteNum} AND state IN ('active', 'error', 'duplicate')`.execute(
@@ -38,7 +38,7 @@ export class DuplicatePageStore extends SiteStore {
     return rows[0]?.n ?? 0
   }
 
-  /** Returns the pages whose main text others have, those of one text together, and all that were duplicates before. */
+  /** Returns the pages whose main text other pages have, grouped by text, and all that were duplicates before. */
   async sameTexts(): Promise<SameTextRow[]> {
     const { rows } = await sql<Row>`
       WITH same AS MATERIALIZED (
@@ -79,7 +79,7 @@ export class DuplicatePageStore extends SiteStore {
     }
   }
 
-  /** Puts pages back that repeat none any more. */
+  /** Puts pages back that do not repeat others any more. */
   async putBack(pageNums: readonly number[]): Promise<void> {
     for (let from = 0; from < pageNums.length; from += STEP_ROWS) {
       const nums = numberList(pageNums.slice(from, from + STEP_ROWS))

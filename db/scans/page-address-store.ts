@@ -4,7 +4,7 @@ import { hexOf, jsonText, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** An offered page, with what tells it from others. */
+/** An offered page, with the facts that tell it from others. */
 export interface OfferedPage {
   num: number
   path: string
@@ -22,7 +22,7 @@ export interface LeadingAddress {
   to: string
 }
 
-/** A site with more pages has no other addresses. */
+/** The most pages of a site; a site with more has no other addresses. */
 const MAX_ROWS = 50_000
 /** Rows of one transaction, so that other writers get in between. */
 const STEP_ROWS = 500
@@ -49,8 +49,8 @@ export class PageAddressStore extends SiteStore {
   }
 
   /**
-   * Returns the addresses that lead to others for good: pages that do by now, and what a scan has met. Another redirect may
-   * be for those who are not signed in, or depend on their language (RFC 9110, 15.4).
+   * Returns the addresses that lead to others for good: pages that do so by now, and addresses that a scan has met.
+   * Another redirect may be for people who are not signed in, or depend on their language (RFC 9110, 15.4).
    */
   async leading(scanNum: number): Promise<LeadingAddress[]> {
     const { rows } = await sql<LeadingAddress>`
@@ -75,7 +75,7 @@ export class PageAddressStore extends SiteStore {
     return new Map(rows.map(({ address, page_num }) => [address, page_num]))
   }
 
-  /** Makes addresses lead to pages, and others to none. */
+  /** Makes addresses lead to pages, and the addresses `gone` to no page. */
   async store(leads: ReadonlyMap<string, number>, gone: readonly string[]): Promise<void> {
     const steps = stepsOf([...leads])
     for (const step of steps) {
@@ -96,7 +96,10 @@ export class PageAddressStore extends SiteStore {
     }
   }
 
-  /** Stores the parameters that tell the site's pages apart, and those that readers type; has the addresses of events looked up again. */
+  /**
+   * Stores the parameters that tell the site's pages apart, and those that readers type; makes the addresses of events
+   * be looked up again.
+   */
   async learn(names: { learned: readonly string[]; typed: readonly string[] }): Promise<void> {
     await sql`UPDATE site SET learned_parameters = ${JSON.stringify(names.learned)},
       typed_parameters = ${JSON.stringify(names.typed)},

@@ -25,7 +25,7 @@ export interface NamedPage {
 /** Rows of one transaction, so that other writers get in between. */
 const STEP_ROWS = 500
 
-/** The titles and languages of the pages of one site, as the whole site tells them. */
+/** The titles and languages of the pages of one site, as they follow from the whole site. */
 export class PageNameStore extends SiteStore {
   /** Returns pages that a scan has read, after one, by their numbers. */
   async read(afterNum: number, limit: number): Promise<NamedPage[]> {
@@ -66,7 +66,10 @@ export class PageNameStore extends SiteStore {
     })
   }
 
-  /** Writes the languages of pages that their texts do not tell; what was concluded from others is forgotten. */
+  /**
+   * Writes the languages of pages whose texts do not show them; conclusions that were drawn from other languages are
+   * deleted.
+   */
   async setLanguages(
     pages: readonly { num: number; language: string }[],
     withLanguage: (record: string, language: string) => string,

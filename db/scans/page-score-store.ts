@@ -40,10 +40,10 @@ interface ScoreGroup {
 /** The title that the HTML states; `page.title` is what the page is called among those of its site. */
 const STATED_TITLE = jsonText(sql<PageRecord>`r.record`, 'title')
 
-/** A page whose title pages of another text have too. */
+/** A page whose title is also the title of pages with another text. */
 interface TitledRow {
   title: string
-  /** As its record has it. */
+  /** The language in the page's record. */
   language: string | null
   path: string
   /** Hash of its main text, hex. */
@@ -181,7 +181,7 @@ export class PageScoreStore extends SiteStore {
     return { texts: texts ?? 0, takenOut: taken }
   }
 
-  /** Lists existing pages whose title pages of another text have too, in the order of their paths. */
+  /** Lists existing pages whose title is also the title of pages with another text, in the order of their paths. */
   async sameTitles(): Promise<TitledRow[]> {
     const { rows } = await sql<TitledRow>`
       WITH common AS MATERIALIZED (

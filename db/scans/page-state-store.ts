@@ -7,7 +7,7 @@ import { URL_STATES } from './scan-rows.ts'
 import { scannedPages, type ScannedPageRow } from './scanned-pages.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** The pages of one site by what scans found there: active, excluded, redirected or gone. */
+/** The pages of one site by the state that scans found: active, excluded, redirected or gone. */
 export class PageStateStore extends SiteStore {
   /** Returns those of the addresses of `origin` that have an active page. */
   async activeAmong(urls: readonly string[], origin: string): Promise<string[]> {
@@ -60,7 +60,7 @@ export class PageStateStore extends SiteStore {
     )
     const [first] = firsts
     if (!first) return new Set()
-    // A scan reads from one origin, so all of its addresses begin with that.
+    // A scan reads from one origin, so all of its addresses begin with this one.
     const { origin } = new URL(first.url)
     const { rows } = await sql<{ num: number; path: string; state: string }>`
       SELECT p.num, p.path, r.state FROM scan_url AS u

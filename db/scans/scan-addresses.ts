@@ -3,11 +3,11 @@ import { numberList, valueRows } from '../forms.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import { URL_STATES, type NotedAddress } from './scan-rows.ts'
 
-/** Addresses that are kept of one scan. */
+/** The most addresses that are kept of one scan. */
 export const MAX_NOTED = 10_000
-/** Scans of a site whose addresses are kept, the newest. */
+/** The number of a site's newest scans whose addresses are kept. */
 const KEPT_SCANS = 5
-/** Scans that lose their addresses at a time. */
+/** The most scans whose addresses are deleted at a time. */
 const FORGOTTEN_SCANS = 100
 
 /** An address that became no page, as it is stored. */
@@ -21,7 +21,10 @@ const NOTED = {
   target_url: 'text',
 } as const
 
-/** Stores why addresses became no page, by their numbers; what an earlier run of the scan noted is replaced. */
+/**
+ * Stores the reasons why addresses became no page, by their numbers; the notes of an earlier run of the scan are
+ * replaced.
+ */
 export async function noteAddresses(
   trx: Trx,
   scanNum: number,
@@ -38,7 +41,10 @@ export async function noteAddresses(
       http_status = excluded.http_status, target_url = excluded.target_url`.execute(trx)
 }
 
-/** Stores the addresses that a scan never asked for, up to the bound; `unreached` is why it left those that wait. */
+/**
+ * Stores the addresses that a scan never asked for, up to the bound; `unreached` is the reason for those that still
+ * wait.
+ */
 export async function noteLeftOut(
   db: Db | Trx,
   { siteNum, scanNum }: { siteNum: number; scanNum: number },

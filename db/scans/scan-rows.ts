@@ -4,8 +4,9 @@ import type { Tables } from '../tables/schema.ts'
 export type ScanRow = Selectable<Tables['scan']>
 
 /**
- * The state of an address. One that is forbidden, excluded or an asset, which is no page by its name, is counted and never requested. Those, and one that failed
- * and is no page yet, are kept for the next scan, since the pages that link to them may not be read again.
+ * The state of an address. An address that is forbidden, excluded or an asset (by its name not a page) is counted and
+ * never requested. Such addresses, and one that failed and is not a page yet, are kept for the next scan, since the
+ * pages that link to them may not be read again.
  */
 export const URL_STATES = {
   waiting: 0,
@@ -36,7 +37,7 @@ export interface WaitingUrl {
   known: PreviousPage | undefined
 }
 
-/** A page as the scan before left it; a page that only readers met has no state. */
+/** A page as the scan before left it; a page that is known from readers alone has no state. */
 export interface PreviousPage {
   num: number
   url: string
@@ -66,7 +67,7 @@ export interface PageWrite {
   isForgotten?: boolean
 }
 
-/** The content that was read of a page; its texts have no lone surrogates. */
+/** The content that was read from a page; its texts have no lone surrogates. */
 export interface PageContent {
   title: string | null
   canonicalUrl: string | null
@@ -78,7 +79,7 @@ export interface PageContent {
   /** JSON of the page's facts, and its SHA-256 in hex. */
   record: string
   recordHash: string
-  /** JSON of what checks found on the page; absent where no check ran. */
+  /** JSON of the findings of checks on the page; absent where no check ran. */
   judged?: string
   /** Whether the widget finds the place that the owner's selector names; null where only a browser can say. */
   place?: { selector: string; isThere: boolean | null }
@@ -86,7 +87,7 @@ export interface PageContent {
   passages?: string
 }
 
-/** Why an address became no page of a scan. */
+/** The reason why an address became no page of a scan. */
 export interface NotedAddress {
   seq: number
   outcome: 'failed' | 'skipped' | 'redirected'
@@ -99,7 +100,7 @@ export interface NotedAddress {
 export interface ScanStep {
   /** Numbers of the addresses that were requested. */
   done: readonly number[]
-  /** Numbers of those that failed and have no known page. */
+  /** Numbers of the requested addresses that failed and have no known page. */
   lost: readonly number[]
   found: readonly FoundUrl[]
   pages: readonly PageWrite[]
@@ -122,7 +123,7 @@ export interface NewScan {
   at: number
 }
 
-/** How a scan has ended. */
+/** The end of a scan. */
 export interface ScanEnding {
   state: string
   /** JSON. */

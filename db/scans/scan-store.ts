@@ -125,8 +125,8 @@ export class ScanStore extends SiteStore {
   }
 
   /**
-   * Returns the newest scan of the site, and the newest that completed, since a failed or canceled one says nothing of the
-   * whole site.
+   * Returns the newest scan of the site, and the newest that completed, since a failed or canceled one says nothing
+   * about the whole site.
    */
   async newest(): Promise<{ latest?: ShownScan; completed?: ShownScan }> {
     const rows = await NEWEST.rows(this.handles.read, { site: this.siteNum })
@@ -150,7 +150,7 @@ export class ScanStore extends SiteStore {
     return result.numUpdatedRows > 0n
   }
 
-  /** Stores how far a scan came, in the transaction of what it did. */
+  /** Stores the progress of a scan, in the transaction of its results. */
   saveProgress(num: number, values: { phase?: string; tally?: string }): Promise<void> {
     return this.#step(this.handles.write, num, values)
   }
@@ -238,7 +238,7 @@ export class ScanStore extends SiteStore {
     return { forbidden: count(forbidden), excluded: count(excluded), asset: count(asset) }
   }
 
-  /** Notes the addresses that were never requested; `unreached` is why the scan left those that still wait. */
+  /** Notes the addresses that were never requested; `unreached` is the reason for those that still wait. */
   noteLeftOut(num: number, unreached: string | undefined): Promise<void> {
     return noteLeftOut(this.handles.write, { siteNum: this.siteNum, scanNum: num }, unreached)
   }

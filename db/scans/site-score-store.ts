@@ -13,7 +13,7 @@ export interface SiteReport {
 
 /** The last whole score of one site. */
 export class SiteScoreStore extends SiteStore {
-  /** Stores a score in place of an earlier one; nothing of a site that was deleted meanwhile. */
+  /** Stores a score in place of an earlier one; stores nothing for a site that was deleted meanwhile. */
   async save({ checkedAt, finalUrl, report }: SiteReport): Promise<void> {
     await sql`INSERT INTO site_score (site_num, checked_at, final_url, report)
       SELECT num, CAST(${checkedAt} AS BIGINT), CAST(${finalUrl} AS TEXT), CAST(${report} AS TEXT)

@@ -28,9 +28,9 @@ interface StoredPage {
 }
 
 /**
- * Writes what answers said of pages; what they did not say stays as it was. It takes a handful of statements, whose
- * text is always the same, for any number of pages, and one for the passages of each page: several statements a page
- * would cost more than fetching and parsing it.
+ * Writes the facts that answers gave about pages; facts that they did not give stay as they were. It takes a handful of
+ * statements, whose text is always the same, for any number of pages, and one for the passages of each page: several
+ * statements a page would cost more than fetching and parsing it.
  */
 export async function storePages(
   context: PagesContext,
@@ -78,7 +78,7 @@ async function numberPages(
     newPageId(),
     path,
     url,
-    // A page that was read has the title that it says, and not the one that a visitor reported.
+    // A page that was read has the title that it states, and not the one that a visitor reported.
     content ? content.title : (known?.title ?? null),
   ])
   const { rows: stored } = await sql<StoredPage>`
@@ -236,8 +236,8 @@ async function storePassages(
 const WRITTEN_BY_PEOPLE = sql.raw("('manual', 'imported')")
 
 /**
- * Deletes everything that scans learned of pages, since their owner does not want it kept: title, record, text, phrases
- * and prompts, except those that a person wrote or locked. The pages themselves stay, by their addresses.
+ * Deletes everything that scans learned about pages whose owner does not want it kept: title, record, text, phrases and
+ * prompts, except those that a person wrote or locked. The pages themselves stay, by their addresses.
  */
 async function forgetPages(
   { trx, siteNum }: PagesContext,

@@ -4,10 +4,10 @@ import { clearValidators } from './clear-validators.ts'
 
 /** Offered pages by whether they have the place of the widget. */
 interface PlaceCount {
-  /** Those of which a scan could tell. */
+  /** The number of pages whose place a scan could look for. */
   pages: number
   without: number
-  /** The path of one without it. */
+  /** The path of a page without the place. */
   example: string | null
 }
 

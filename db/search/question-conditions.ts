@@ -4,15 +4,15 @@ import { isOfTopic } from '../facts/question-topic.ts'
 import { toSearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
 
-/** Narrows the questions of a site; what is undefined or empty narrows nothing. */
+/** Narrows the questions of a site; a field that is undefined or empty narrows nothing. */
 export interface QuestionFilter {
   /** A path, in which `*` stands for any characters. */
   path?: string | undefined
-  /** One of these. */
+  /** The engines of the questions: any of these. */
   engines: readonly string[]
-  /** All of these. */
+  /** The words that questions must have, all of them. */
   words: readonly string[]
-  /** Number of the one topic that is meant. */
+  /** Number of the only topic whose questions are selected. */
   topicNum?: number | undefined
 }
 

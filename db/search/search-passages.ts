@@ -10,7 +10,7 @@ import { wordHits } from './text-index.ts'
 export interface PassageQuery {
   /** The words that are looked for, each once. */
   terms: readonly string[]
-  /** Beginnings of these words, by which their other forms are found; a short word is its own. */
+  /** Beginnings of these words, by which their other forms are found; for a short word this is the word itself. */
   beginnings: readonly { text: string; isWhole: boolean }[]
   /** Other ways to write the words: in the plural, with dots or with hyphens. */
   forms: readonly SearchTerm[]
@@ -125,7 +125,7 @@ function rankedBy(
     ORDER BY score DESC, hit.num LIMIT ${CANDIDATES}) AS ranked`
 }
 
-/** Ranks pages by title and path; a page without a record was met by readers alone. */
+/** Ranks pages by title and path; a page without a record is known from readers alone. */
 function rankedPages(siteNums: readonly number[], query: PassageQuery) {
   const terms = [...query.terms.map(toSearchTerm), ...query.forms]
   const hits = wordHits('page', { siteNums, terms, mode: 'any' })

@@ -35,7 +35,7 @@ export interface QuestionRow {
   spellings: number
   /** Number of the page where it was asked, 0 where that is not known. */
   pageNum: number
-  /** Questions of the page in all, where they are listed by page; else null. */
+  /** The number of all questions of the page, where they are listed by page; else null. */
   ofPage: number | null
   key: (string | number | null)[]
 }

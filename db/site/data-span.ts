@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Handles } from '../handles.ts'
 import { prepareStatement } from '../prepared-statement.ts'
 
-/** From when to when a site has events. All is undefined for a site without any. */
+/** The times from which and until which a site has events. All is undefined for a site without any. */
 export interface DataSpan {
   /** Local day, as a number of days. */
   firstDay: number | undefined
-  /** Epoch milliseconds, like the last. */
+  /** The first and the last event, in epoch milliseconds. */
   firstEventAt: number | undefined
   lastEventAt: number | undefined
 }

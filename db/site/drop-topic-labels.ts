@@ -4,8 +4,9 @@ import type { Db, Trx } from '../tables/schema.ts'
 import { NO_LABEL, setTopicLabel } from './set-topic-label.ts'
 
 /**
- * Takes from topics of a site the labels that are questions in these wordings, where no question in the same words is left.
- * @NOTE `asked` does not tell that: it counts questions that the plan no longer keeps, too.
+ * Takes from topics of a site the labels that are questions in these wordings, where no question in the same words is
+ * left.
+ * @NOTE `asked` does not show that: it counts questions that the plan no longer keeps, too.
  */
 export async function dropTopicLabels(
   db: Db | Trx,
@@ -14,7 +15,7 @@ export async function dropTopicLabels(
 ): Promise<void> {
   if (wordings.length === 0) return
   const list = numberList(wordings)
-  // No index finds questions by their wording, so that one list of those that are left serves all topics.
+  // No index finds questions by their wording, so one list of the questions that are left serves all topics.
   const { rows } = await sql<{ num: number }>`SELECT num FROM topic
     WHERE site_num = ${siteNum} AND label_wording > 0 AND label_wording IN ${list}
       AND label_wording NOT IN (SELECT wording_num FROM question WHERE site_num = ${siteNum} AND wording_num IN ${list})`.execute(

@@ -4,7 +4,7 @@ import type { SiteRow } from '../site-row.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Selects the number of the page that scans know by an address of a site; null where they know none. */
+/** Selects the number of the page that scans know by an address of a site; null where they know no such page. */
 export const scannedPageAt = (
   siteNum: Sql,
   address: Sql,
@@ -14,8 +14,8 @@ export const scannedPageAt = (
     WHERE p.site_num = ${siteNum} AND p.path = ${address}))`
 
 /**
- * Selects the number of the page that some addresses are of, given as `pageAddresses` has them: the first that scans know,
- * else the one that readers have seen at the last address. Null where no page is found.
+ * Selects the number of the page that the addresses lead to (as `pageAddresses` returns them): the first that scans
+ * know, or else the one that readers have seen at the last address. Null where no page is found.
  */
 export function pageOfAddresses(
   siteNum: Sql,

@@ -14,7 +14,7 @@ interface AskedQuery {
   limit: number
 }
 
-/** The same words on one page, and how many people asked in them. */
+/** The same words on one page, and the number of people who asked in them. */
 export interface AskedWording {
   pageNum: number
   text: string
@@ -152,7 +152,7 @@ export class ReaderQuestions extends SiteStore {
     }))
   }
 
-  /** Stores what the owner decided of a meaning, in place of what was decided before. */
+  /** Stores the owner's decision on a meaning, in place of an earlier one. */
   async choose({ pageNum, meaning, wording, isLet }: ReaderChoice, at: number): Promise<void> {
     await sql`INSERT INTO reader_choice (site_num, page_num, meaning, wording, is_let, decided_at)
       SELECT num, CAST(${pageNum} AS BIGINT), CAST(${meaning} AS TEXT), CAST(${wording} AS TEXT),

@@ -10,7 +10,7 @@ export interface SiteChange {
   action: string
   /** Epoch milliseconds. */
   at: number
-  /** The host of a domain that came or went. */
+  /** The host of a domain that was added or removed. */
   host: string | null
   /** JSON of what was measured otherwise before, as `MeasuredBefore` has it. */
   before: string | null
@@ -20,7 +20,10 @@ export interface SiteChange {
   target: string | null
 }
 
-/** The most that are returned of each, the newest: changes of what is measured, edits of prompts and their rules, scans. */
+/**
+ * The most changes that are returned of each kind, the newest: changes of what is measured, edits of prompts and their
+ * rules, scans.
+ */
 const MAX_MEASURED = 200
 const MAX_EDITED = 100
 const MAX_SCANS = 20
@@ -46,8 +49,9 @@ const PERSON = sql`CASE actor_type WHEN 'user' THEN actor_id END`
 const IS_COMPLETED = sql`state IN ('succeeded', 'partial')`
 
 /**
- * A domain counts while it is verified, so that what only was tried is left out; entries about deleted domains from before
- * they had a state count. Changes of a site have no upper end: how far back one reaches, `before` says.
+ * Selects the changes. A domain counts while it is verified, so that mere attempts are left out; entries about deleted
+ * domains from before they had a state count. Changes of a site have no upper end, since `before` says how far back one
+ * reaches.
  */
 const CHANGES = prepareStatement(
   ['org', 'id', 'num', 'from', 'to'],

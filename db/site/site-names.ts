@@ -8,7 +8,7 @@ import { jsonText } from '../forms.ts'
 import { pageOfAddresses } from './page-of-address.ts'
 import { SiteStore } from './site-store.ts'
 
-/** Names that are returned; what suggestions are made from has fewer. */
+/** The most names that are returned; the data that suggestions are made from has fewer. */
 const MAX_NAMES = 200
 
 export interface PageHead {
@@ -34,7 +34,7 @@ export class SiteNames extends SiteStore {
     return new Set(rows.map(({ path }) => path))
   }
 
-  /** Returns the path of the page that some addresses are of, given as `pageAddresses` has them. */
+  /** Returns the path of the page that the addresses lead to; `addresses` are as `pageAddresses` returns them. */
   async pageAt(
     addresses: readonly [...known: string[], path: string],
   ): Promise<string | undefined> {
@@ -46,7 +46,7 @@ export class SiteNames extends SiteStore {
     return page?.path
   }
 
-  /** Returns what pages are titled and what they call their site, those at the top of the site first. */
+  /** Returns the titles of pages and the names that they give their site, those at the top of the site first. */
   async saidOfSite(limit: number): Promise<{ title: string | null; siteName: string | null }[]> {
     return this.#offered()
       .select('page.title')
@@ -57,7 +57,7 @@ export class SiteNames extends SiteStore {
       .execute()
   }
 
-  /** Returns what pages are called and written in, as their records have it, those at the top of the site first. */
+  /** Returns the titles and languages of pages, as their records have them, those at the top of the site first. */
   async headsOfPages(limit: number): Promise<PageHead[]> {
     const record = sql.ref<PageRecord>('page_record.record')
     return this.#offered()
@@ -118,8 +118,8 @@ export class SiteNames extends SiteStore {
   }
 
   /**
-   * Returns names of a dimension that the site's events have had, of these or of all; undefined for pages and topics,
-   * which are many and are found otherwise.
+   * Returns the names of a dimension that the site's events have had, among these or all; undefined for pages and
+   * topics, which are many and are found otherwise.
    */
   async seen(dimension: FactDimension, among?: readonly string[]): Promise<string[] | undefined> {
     const statement = this.#selectSeen(dimension, among)

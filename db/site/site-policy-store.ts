@@ -48,7 +48,7 @@ export class SitePolicyStore extends SiteStore {
       .executeTakeFirst()
   }
 
-  /** Stores signals in place of earlier ones; nothing of a site that was deleted meanwhile. */
+  /** Stores signals in place of earlier ones; stores nothing for a site that was deleted meanwhile. */
   async saveSignals(signals: SiteSignals): Promise<void> {
     const { readAt, url, robotsTxt, contentUsage, askPolicy, askPolicyMeta } = signals
     await sql`INSERT INTO site_signals (site_num, read_at, url, robots_txt, content_usage, ask_policy,

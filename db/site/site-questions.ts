@@ -25,7 +25,7 @@ export class SiteQuestions extends SiteStore {
     return true
   }
 
-  /** Takes one question off a wording; where none is left, it is no label any more. */
+  /** Takes one question off a wording; once none is left, the wording is no longer a label. */
   async #unask(wordingNum: number): Promise<void> {
     const db = this.handles.write
     await sql`UPDATE wording SET asked = asked - 1 WHERE num = ${wordingNum}`.execute(db)
@@ -34,8 +34,8 @@ export class SiteQuestions extends SiteStore {
   }
 
   /**
-   * Marks all present questions, wordings and topics of the site; maintenance deletes them in steps, by the mark. What was
-   * decided of them goes at once.
+   * Marks all present questions, wordings and topics of the site; maintenance deletes them in steps, by the mark. The
+   * owner's decisions on them are deleted at once.
    */
   async markAll(): Promise<void> {
     await sql`INSERT INTO question_purge (site_num, last_question, last_topic, last_wording)

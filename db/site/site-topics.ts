@@ -21,9 +21,9 @@ export interface TopicQuery {
   toMs: number
   /** A path, in which `*` stands for any characters. */
   path?: string | undefined
-  /** Number of the one page that is meant. */
+  /** Number of the only page whose topics are returned. */
   pageNum?: number | undefined
-  /** Number of the one topic that is meant. */
+  /** Number of the only topic that is returned. */
   topicNum?: number | undefined
   /** The largest number of topics that are returned. */
   limit?: number | undefined
@@ -36,11 +36,14 @@ export interface TopicCount {
   questions: number
   /** The distinct addresses of each day, summed. */
   askers: number
-  /** Those who gave it its name: all askers, or where its name is a question those who asked that. */
+  /**
+   * The number of people who gave the topic its name: all askers, or, where its name is a question, those who asked
+   * that question.
+   */
   namers: number
   first_at: number
   last_at: number
-  /** When the first of its wordings was asked for the first time ever. */
+  /** The first time that any of its wordings was asked. */
   first_asked_at: number
 }
 
@@ -161,8 +164,8 @@ export class SiteTopics extends SiteStore {
   }
 
   /**
-   * Makes some topics parts of another one: a pointer of each moves, so all of their questions, whenever they were asked,
-   * and later questions like theirs are in the other topic at one moment, however many there are.
+   * Makes some topics parts of another one. A pointer of each moves, so all of their questions, no matter when they
+   * were asked, and later questions like theirs are in the other topic at one moment, however many there are.
    */
   async merge(into: number, from: readonly number[]): Promise<void> {
     const db = this.handles.write

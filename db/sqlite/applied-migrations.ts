@@ -36,8 +36,8 @@ export function appliedMigrations(
 }
 
 /**
- * Returns the latest of the versions that wrote, which knows what all of them did. Undefined where it is not later than
- * this one: a build between two releases has the number of the one before.
+ * Returns the latest of the versions that wrote the file, which knows what all of them did. Undefined where it is not
+ * later than this one: a build between two releases has the number of the one before.
  */
 function latestVersion(
   writers: readonly (string | undefined)[],

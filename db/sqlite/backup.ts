@@ -65,7 +65,7 @@ function seal(target: string, { version, madeAt, key }: BackupFacts): void {
   })
 }
 
-/** A copy has every byte of its original, the damaged ones, too. */
+/** Reports damage; a copy has every byte of its original, including the damaged ones. */
 const damaged = (file: string, cause: unknown): UnusableDatabaseError =>
   new UnusableDatabaseError(
     `${file} is damaged, and no backup was made: keep those that there are; citable doctor says which table it is`,
@@ -95,7 +95,7 @@ export function openOurs(file: string): BetterSqlite3.Database {
   }
 }
 
-/** The first migration has run, by the name that it has here, and left what it makes. */
+/** Throws unless the first migration has run, under its present name, and its table exists. */
 function assertOurs(connection: BetterSqlite3.Database, file: string): void {
   const has = (name: string): boolean =>
     connection.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined
@@ -107,7 +107,9 @@ function assertOurs(connection: BetterSqlite3.Database, file: string): void {
   if (!isOurs) throw new UnusableDatabaseError(`${file} is no database of Citable`)
 }
 
-/** Reads what a backup says of itself and takes it out; undefined for a database that was copied in another way. */
+/**
+ * Reads the facts that a backup has stored and removes them; undefined for a database that was copied in another way.
+ */
 export function takeFacts(connection: BetterSqlite3.Database): BackupFacts | undefined {
   const isSealed = connection.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(TABLE)
   if (isSealed === undefined) return undefined

@@ -5,7 +5,7 @@ import { connectReader, type SqliteConnection } from './connect.ts'
 export interface Damage {
   /** Names a part of the schema, which is ours: `table job`, `index job_due of table job`. */
   what: string
-  /** The words of SQLite, which name pages and no content. */
+  /** The message of SQLite, which names pages and no content. */
   found: string
 }
 
@@ -17,10 +17,10 @@ const CHECK = 'quick_check'
 const CACHE_KIB = 1_024
 
 /**
- * Checks one table of the file after the other, with its indexes, and yields its name before and what was found after.
- * Those that `met` names, the text of a statement that came upon damage, come first. A check of one table cannot be
- * interrupted and reads all of it.
- * Source: https://www.sqlite.org/pragma.html#pragma_quick_check
+ * Checks the tables of the file one after the other, each with its indexes; yields the name of each before its check
+ * and the finding after it. The tables that `met` names, which is the text of a statement that found damage, come
+ * first. A check of one table cannot be interrupted and reads all of it. Source:
+ * https://www.sqlite.org/pragma.html#pragma_quick_check
  */
 export function* findDamage(
   file: string,
@@ -72,7 +72,7 @@ function checkTable(connection: SqliteConnection, table: string): Damage | undef
   }
 }
 
-/** SQLite names a tree by its first page, and the list of free pages by name. */
+/** Names the damaged part: SQLite names a tree by its first page, and the list of free pages by name. */
 function damageOf(connection: SqliteConnection, table: string, verdict: string): Damage {
   const found = verdict.replace(/^\*\*\* in database main \*\*\*\n/, '')
   if (found.startsWith('Freelist:')) return { what: 'list of free pages', found }
@@ -84,7 +84,10 @@ function damageOf(connection: SqliteConnection, table: string, verdict: string):
   return { what: `${index === undefined ? '' : `index ${index} of `}table ${table}`, found }
 }
 
-/** Only what says that bytes cannot be read is a finding; that a file is locked says nothing of it. */
+/**
+ * Returns the message of an error that says that bytes cannot be read, and throws any other one again: a locked file,
+ * for example, says nothing of damage.
+ */
 function wordsOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(code)) return `${code}: ${String(error)}`

@@ -4,12 +4,13 @@ import { findDamage } from './check-tables.ts'
 
 /** Checks the tables of a file in a process of its own, and reports each to `DamageWatch`, which starts and ends it. */
 async function check(file: string, met: string): Promise<void> {
-  // Answers and scans come first; the disk, too, follows this where its scheduler knows priorities.
+  // Answers and scans come before this process; a disk scheduler that knows priorities follows this too.
   setPriority(19)
   let startedAt = performance.now()
   for (const step of findDamage(file, met)) {
     process.send?.(step)
-    // A pause as long as the check leaves half of the time to others; without an open read, the log can be copied back.
+    // A pause as long as the check leaves half of the time to other work; without an open read, the log can be copied
+    // back.
     await delay(performance.now() - startedAt)
     startedAt = performance.now()
   }

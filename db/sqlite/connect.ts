@@ -3,10 +3,10 @@ import { durabilityPragma } from './transaction-without-sync.ts'
 
 export type SqliteConnection = BetterSqlite3.Database
 
-/** SQLite itself waits so long for a lock; the writer then retries without blocking the event loop. */
+/** Milliseconds that SQLite itself waits for a lock; the writer then retries without blocking the event loop. */
 const BUSY_TIMEOUT_MS = 200
 
-/** Page cache of the connection that writes: more of it made nothing faster, since the system caches the file too. */
+/** Page cache of the connection that writes; a larger one was not faster, since the system caches the file too. */
 const CACHE_KIB = 8_192
 /** Page cache of the connection that reads on the event loop: its reads are small, and the system caches too. */
 const READER_CACHE_KIB = 4_096

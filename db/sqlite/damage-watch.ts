@@ -52,13 +52,13 @@ export class DamageWatch implements Disposable {
     this.#first ??= setTimeout(() => this.#run(''), AFTER_START_MS)
   }
 
-  /** Notes what the log held and the file does not, which no check finds. */
+  /** Notes commits that the log held and the file lacks, which no check finds. */
   lose(damage: Damage): void {
     this.#lost = damage.what
     this.#listener.damaged(damage)
   }
 
-  /** Translates an error of SQLite; one that tells of damage is known from then on, and has the tables checked. */
+  /** Translates an error of SQLite; damage that it reports is known from then on, and makes the tables be checked. */
   translate(error: unknown, sql = ''): unknown {
     const translated = translateSqliteError(error)
     if (translated instanceof StorageDamagedError) this.#meet(sql)
@@ -92,7 +92,7 @@ export class DamageWatch implements Disposable {
   #meet(sql: string): void {
     this.#metAtMs = performance.now()
     const isRecent = this.#endedAtMs !== undefined && this.#metAtMs - this.#endedAtMs < MINUTE_MS
-    // A command ends soon and has no timer: it names the failed statement instead of a table.
+    // In a command, which ends soon, there is no timer: it names the failed statement instead of a table.
     if (this.#timer && !isRecent) this.#run(sql.slice(0, MAX_SQL))
   }
 
@@ -129,7 +129,7 @@ export class DamageWatch implements Disposable {
         this.#listener.checked(seen.size)
         return
       }
-      // A file can be so damaged that SQLite itself goes down with it.
+      // A file can be damaged so badly that SQLite itself crashes on it.
       if (signal !== null) note({ what: `table ${at}`, found: `its check ended with ${signal}` })
       else this.#listener.checkFailed(new Error(`The check of tables ended: ${complaint}`))
     })

@@ -19,7 +19,7 @@ export class SqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Has Kysely run statements by a driver of ours. */
+/** Makes a dialect with which Kysely runs statements by a driver of this service. */
 export const dialectOf = (createDriver: () => Driver): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
@@ -27,7 +27,7 @@ export const dialectOf = (createDriver: () => Driver): Dialect => ({
   createDriver,
 })
 
-/** Makes Kysely's connection of a function that runs a statement; a stream is all of its rows at once. */
+/** Makes a connection of Kysely from a function that runs a statement; a stream is all of its rows at once. */
 export const connectionOf = (
   run: (query: CompiledQuery) => Promise<QueryResult<unknown>>,
 ): DatabaseConnection => ({

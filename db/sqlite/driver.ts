@@ -5,7 +5,7 @@ import type { SqliteConnection } from './connect.ts'
 import { connectionOf, dialectOf } from './dialect.ts'
 import { StatementCache } from './statement-cache.ts'
 
-/** A writer waits so long for another process before it throws that storage is unavailable. */
+/** Milliseconds that a writer waits for another process before it throws that storage is unavailable. */
 const LOCK_WAIT_MS = 3_000
 const LOCK_POLL_MS = 20
 
@@ -18,7 +18,7 @@ export const sqliteDialect = (
   translate: TranslateError = translateSqliteError,
 ): Dialect => dialectOf(() => new SqliteDriver(connection, translate))
 
-/** Makes of an error of SQLite one that callers know; `sql` is the statement that threw it. */
+/** Turns an error of SQLite into one that callers know; `sql` is the statement that threw it. */
 export type TranslateError = (error: unknown, sql?: string) => unknown
 
 class SqliteDriver implements Driver {

@@ -6,9 +6,9 @@ import type { Db } from '../tables/schema.ts'
 const STEP_PAGES = 256
 
 /**
- * Work in steps that leaves nothing of what it deletes in the file. Pages that became free before, such as those of a
- * full-text index that was merged, still hold words of rows that are deleted only now, so they are overwritten first. From
- * then on every page that becomes free is, also where others free it between two steps.
+ * Work in steps that leaves nothing in the file of what it deletes. Pages that became free before, such as those of a
+ * full-text index that was merged, still hold words of rows that are deleted only now, so they are overwritten first.
+ * From then on every page that becomes free is overwritten, even where other work frees it between two steps.
  */
 export class SqliteErasure {
   readonly #db: Db
@@ -34,8 +34,8 @@ export class SqliteErasure {
   }
 
   /**
-   * Rows of zeros take all free pages before the first one is given back, since pages that were freed last are used
-   * first. False once all have been.
+   * Writes rows of zeros to all free pages before the first one is given back, since pages that were freed last are
+   * used first. Returns false once all free pages have been taken.
    */
   async #overwriteStep(): Promise<boolean> {
     if (this.#phase === 'take' && !(await this.#takeStep())) this.#phase = 'give back'
@@ -55,7 +55,7 @@ export class SqliteErasure {
     return true
   }
 
-  /** A process that was killed may have left rows of zeros too. */
+  /** Rows of zeros that a killed process has left are deleted too. */
   async #giveBackStep(): Promise<boolean> {
     const { rows } = await sql`SELECT 1 FROM sqlite_schema WHERE name = 'free_page'`.execute(
       this.#db,
@@ -81,8 +81,8 @@ const MERGE_PAGES = 100
 
 /**
  * Does one step of rewriting a full-text index without the words of deleted rows; false once it is done. The first step
- * begins with the whole index; the others only go on, so that new rows do not keep the rewrite from ending.
- * Source: https://www.sqlite.org/fts5.html#the_merge_command
+ * begins with the whole index; the others only continue, so that new rows do not keep the rewrite from ending. Source:
+ * https://www.sqlite.org/fts5.html#the_merge_command
  */
 export async function mergeFts5Step(
   db: Db,

@@ -1,18 +1,18 @@
 import { connectReader } from './connect.ts'
 import { look } from './inspect.ts'
 
-/** A site whose engines are asked by themselves, with its last run that no fake engine answered. */
+/** A site with a schedule on which its engines are asked, with its last run of real engines. */
 export interface ScheduledSite {
   domain: string
   /** JSON of the schedule. */
   schedule: string
   /** Queries that are enabled. */
   queries: number
-  /** Checks of the last run, those of them that were answered, and what these cost, as far as it is known. */
+  /** The checks of the last run, those of them that were answered, and the cost of these as far as it is known. */
   planned: number | null
   answered: number | null
   costMicros: number | null
-  /** Those of the answered checks whose cost is not known. */
+  /** The number of answered checks whose cost is not known. */
   costUnknown: number | null
 }
 

@@ -5,7 +5,10 @@ import type { ReadRows } from './reader.ts'
 type Rows = Awaited<ReturnType<ReadRows>>
 
 const MAX_STATEMENTS = 500
-/** Larger answers are read again, so that all that is kept takes some thirty megabytes at most. */
+/**
+ * The most cells of an answer that is kept; larger ones are read again, so that the whole cache takes some thirty
+ * megabytes at most.
+ */
 const MAX_CELLS = 1_000
 const MAX_CHARACTERS = 20_000
 
@@ -24,7 +27,7 @@ export class KnownRows {
     this.#readVersion = () => statement.get()
   }
 
-  /** Reads through `read` what is not known. */
+  /** Returns a reader that uses `read` for rows that are not cached. */
   of(read: ReadRows): ReadRows {
     return async (query) => {
       const version = this.#currentVersion()
@@ -39,13 +42,13 @@ export class KnownRows {
     }
   }
 
-  /** Reads which version of the data there is, and forgets what is of another; undefined where it cannot be read. */
+  /** Reads the version of the data, and forgets rows of another version; undefined where it cannot be read. */
   #currentVersion(): unknown {
     let version: unknown
     try {
       version = this.#readVersion()
     } catch {
-      // The read itself fails as well, and says why in the words of its caller.
+      // The read of the caller fails as well, and reports why.
     }
     if (version !== this.#version) {
       this.#rows.clear()

@@ -6,14 +6,14 @@ const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 /** With the last bit set, sums are made of words whose first byte is the highest. */
 const MAGIC = 0x377f0682
-/** The size of SQLite's pages where nothing else is set, as nothing is here. */
+/** SQLite's page size by default; this service sets no other. */
 const PAGE_BYTES = 4_096
 
 /**
  * Finds commits that SQLite would silently leave out of the log at its next opening, since the checksum of a frame is
  * wrong. A power cut leaves such a frame at the end of the log; the log is damaged only where later frames stand behind
- * a lost commit. Answers undefined for an undamaged log. No connection to the database may be open
- * in this process. It takes as long as reading the log, which is empty after a clean stop.
+ * a lost commit. Returns undefined for an undamaged log. No connection to the database may be open in this process. It
+ * takes as long as reading the log, which is empty after a clean stop.
  */
 export function lostCommits(file: string): Damage | undefined {
   const log = openLog(`${file}-wal`)
@@ -61,7 +61,7 @@ function readHead(log: number): Head | undefined {
   return { bytes, isWhole, isLittleEndian, pageBytes: isWhole ? bytes.readUInt32BE(8) : PAGE_BYTES }
 }
 
-/** The number, from 1, of the first frame that is left out where a later one was written behind its commit. */
+/** Returns the number, from 1, of the first frame that is left out, if a later frame was written behind its commit. */
 function firstLost(log: number, { bytes, isWhole, ...form }: Head): number | undefined {
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + form.pageBytes)
   const count = Math.floor((fstatSync(log).size - HEADER_BYTES) / frame.length)
@@ -82,7 +82,7 @@ function firstLost(log: number, { bytes, isWhole, ...form }: Head): number | und
   return undefined
 }
 
-/** A frame has the sums of all frames up to it, so that each can be held against the one before. */
+/** The sums of a frame cover all frames up to it, so that each can be compared with the one before. */
 type Sums = readonly [number, number]
 
 const sumsAt = (bytes: Buffer, offset: number): Sums => [

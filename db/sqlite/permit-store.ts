@@ -8,7 +8,7 @@ import {
 import { closeOnThrow, Sqlite, type BetterSqlite3 } from './binding.ts'
 import { makePrivateFile, refuseExposed, type ExposedHandler } from './private-file.ts'
 
-/** A lock of another program is waited for so long, on the event loop, while every request waits. */
+/** Milliseconds that a lock of another program is waited for, on the event loop, while every request waits. */
 const BUSY_TIMEOUT_MS = 20
 
 /** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
@@ -95,7 +95,7 @@ class DeferredWrites {
     this.#write = write
   }
 
-  /** Throws StorageUnavailableError while the file takes nothing. */
+  /** Adds a block. Throws StorageUnavailableError while the file cannot be written. */
   add(row: PermitBlock): void {
     if (this.#hasFailed) this.write()
     this.#rows.push(row)

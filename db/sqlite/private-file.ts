@@ -31,7 +31,7 @@ export function makePrivateFile(file: string, exposed: ExposedHandler): void {
   for (const part of PARTS) removeOthersRights(file + part, exposed)
 }
 
-/** Creates a folder for its owner alone; an existing folder stays as it is. */
+/** Creates a folder that only its owner can use; an existing folder stays as it is. */
 export function makePrivateFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true, mode: OWNERS_FOLDER })
   if (made !== undefined) chmodSync(folder, OWNERS_FOLDER)

@@ -177,13 +177,13 @@ export class ReadPool {
     slot.cut = setTimeout(() => this.#giveUp(slot), GRACE_MS)
   }
 
-  /** True where a thread is free for an organization, or a further one may start. */
+  /** Says whether a thread is free for an organization, or a further one may start. */
   #mayRun(orgId: string | undefined, waiting: number): boolean {
     if (!this.#mayHaveOneMore(orgId)) return false
     return this.#slots.some(isFree) || (this.#mayGrow() && waiting > this.#soonFree())
   }
 
-  /** Threads that were given up for an organization count while they run. */
+  /** Says whether an organization may use one more thread; threads that were given up for it count while they run. */
   #mayHaveOneMore(orgId: string | undefined): boolean {
     if (orgId === undefined) return true
     const readers = [

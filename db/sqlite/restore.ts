@@ -8,8 +8,9 @@ import { closeAfter, Sqlite } from './binding.ts'
 const FOLDER_OF_OWNER = 0o700
 
 /**
- * Looks whether a copy of a backup can take the place of the data, and makes it what it was before it was a backup. Throws
- * UnusableDatabaseError, naming `named`, for what is no database of Citable, is damaged, or was written by a later version.
+ * Checks that a copy of a backup can take the place of the data, and turns it from a backup back into a database.
+ * Throws UnusableDatabaseError, naming `named`, for a file that is not a database of Citable, is damaged, or was
+ * written by a later version.
  */
 export function prepareRestored(
   copy: string,
@@ -33,9 +34,9 @@ const renamed = (error: UnusableDatabaseError, from: string, to: string): Unusab
   new UnusableDatabaseError(error.message.replaceAll(from, to), { cause: error })
 
 /**
- * Puts a database in the place of another one, which stays in the folder `aside` under its own name. There is one of the two
- * at every moment: a kill leaves the old one or the new one, whole. Throws UnusableDatabaseError while anybody has the old
- * one open.
+ * Puts a database in the place of another one, which stays in the folder `aside` under its own name. One of the two is
+ * in place at every moment: a kill leaves the old one or the new one, whole. Throws UnusableDatabaseError while any
+ * process has the old one open.
  */
 export function replaceDatabase(file: string, replacement: string, aside: string): void {
   if (existsSync(file)) {
@@ -47,7 +48,10 @@ export function replaceDatabase(file: string, replacement: string, aside: string
   renameSync(replacement, file)
 }
 
-/** Folds the log into the file, which only who is alone with it can. False where the file is too damaged for that. */
+/**
+ * Folds the log into the file, which only a process that is alone with the file can do. False where the file is too
+ * damaged for that.
+ */
 function makeOneFile(file: string): boolean {
   try {
     const isOneFile = closeAfter(

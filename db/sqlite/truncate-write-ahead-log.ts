@@ -4,7 +4,9 @@ import type { Db } from '../tables/schema.ts'
 
 const MAX_TRIES = 50
 const PAUSE_MS = 20
-/** After so long SQLite has waited for a reader; a checkpoint elsewhere is reported at once. */
+/**
+ * Milliseconds after which a try must have waited for a reader, since SQLite reports a checkpoint elsewhere at once.
+ */
 const WAITED_MS = 100
 
 /**

@@ -9,7 +9,7 @@ import { SystemStore } from './system-store.ts'
 
 export interface Owner {
   organization: Insertable<Tables['organization']>
-  /** Their address is proven, since the operator made them. */
+  /** The first owner, whose address is proven, since the operator made the account. */
   user: AccountRow
   /** The event that reports the new organization; no subscription to it can exist yet. */
   event?: EmittedEvent
@@ -54,8 +54,8 @@ export async function insertOwner(trx: Trx, { organization, user, event }: Owner
  */
 export class AccountStore extends SystemStore {
   /**
-   * Makes an organization with its first owner. Throws UniqueViolationError when the address is taken, and what `admit`
-   * throws when it sees the present organizations.
+   * Makes an organization with its first owner. Throws UniqueViolationError when the address is taken, and any error
+   * that `admit` throws when it sees the present organizations.
    */
   async createOwner(
     owner: Owner,
@@ -69,7 +69,7 @@ export class AccountStore extends SystemStore {
     })
   }
 
-  /** Adds a new person to an organization, whose address is proven. */
+  /** Adds a new person, whose address is proven, to an organization. */
   async addMember(
     user: AccountRow,
     member: { org_id: string; user_id: string; role: string },

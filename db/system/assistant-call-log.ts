@@ -9,7 +9,7 @@ export interface FinishedCall {
   /** When it ended. */
   atMs: number
   keyId: string | null
-  /** Null where it was of no site, or of several. */
+  /** Null for a call about no site, or about several. */
   siteNum: number | null
   server: string
   tool: string
@@ -23,7 +23,7 @@ export interface FinishedCall {
 }
 
 /**
- * Writes down what assistants called.
+ * Stores the calls of assistants.
  * @NOTE the rows of many organizations in one transaction, each with its own; it returns none of them.
  */
 export class AssistantCallLog extends SystemStore {

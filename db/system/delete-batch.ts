@@ -75,7 +75,7 @@ export async function deleteBatch(
   return numAffectedRows === BigInt(STEP_ROWS)
 }
 
-/** Lists the few days in a table whose key begins with the day. */
+/** Lists the days in a table whose key begins with the day, which are few. */
 export async function listDays(
   db: Db,
   table: 'visitor_day' | 'visitor_source' | 'return_day' | 'event_key',

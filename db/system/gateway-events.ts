@@ -11,7 +11,7 @@ const KEPT_MS = 31 * DAY_MS
  */
 const WAITING_MS = 3 * DAY_MS
 
-/** The events of the payment gateway that need not be known any more. */
+/** Holds for events of the payment gateway that may be forgotten. */
 export const forgottenGatewayEvents = (nowMs: number): RawBuilder<unknown> =>
   sql`received_at < ${nowMs - WAITING_MS} AND (waiting IS NOT NULL OR received_at < ${nowMs - KEPT_MS})`
 
@@ -26,11 +26,11 @@ type WaitingEvent = Omit<Insertable<Tables['billing_event']>, 'org_id'>
 
 /**
  * Events of the payment gateway before their organization is known.
- * @NOTE no org_id: it is what they look for.
+ * @NOTE no org_id: these functions look for the organization.
  */
 export class GatewayEvents extends SystemStore {
   /**
-   * Finds the organization that an event is of; undefined where it is not known. A subscription stays with the
+   * Finds the organization that an event belongs to; undefined where it is not known. A subscription stays with the
    * organization that had it first.
    */
   findOrganization(hints: PayerHints): Promise<string | undefined> {
@@ -42,8 +42,8 @@ export class GatewayEvents extends SystemStore {
   }
 
   /**
-   * Keeps an event until its customer is linked with an organization. Answers the organization, and keeps nothing, where
-   * that happened just now.
+   * Keeps an event until its customer is linked with an organization. If that happened just now, keeps nothing and
+   * returns the organization.
    */
   keepWaiting(event: WaitingEvent, hints: PayerHints): Promise<string | undefined> {
     return this.db.transaction().execute(async (trx) => {

@@ -3,7 +3,7 @@ import type { ReadRows } from '../sqlite/reader.ts'
 import { DELIVERY_QUEUE } from '../webhooks/enqueue-deliveries.ts'
 
 /**
- * Quick reads that tell how the data is.
+ * Quick reads about the state of the data.
  * @NOTE no org_id: they are about the service, and count or name nothing of an organization.
  */
 export class HealthReads {
@@ -19,8 +19,8 @@ export class HealthReads {
   }
 
   /**
-   * Returns since when the oldest job waits that is due, in epoch ms; undefined where no job waits. Deliveries do not
-   * count: a receiver that is slow lets its own wait, and no other's.
+   * Returns since when the oldest due job has waited, in epoch ms; undefined where no job waits. Deliveries do not
+   * count: a slow receiver makes only its own deliveries wait.
    */
   async oldestJobAt(): Promise<number | undefined> {
     const sql = `SELECT MIN(run_at) FROM job WHERE state = 'ready' AND queue <> '${DELIVERY_QUEUE}'`

@@ -18,7 +18,7 @@ export interface CollectingSite {
   install_last_seen_at: number | null
 }
 
-/** A site, or undefined where none has the id; a promise where it must be read elsewhere. */
+/** A site, or undefined where no site has the id; a promise where it must be read elsewhere. */
 type MaybeSite = CollectingSite | undefined | Promise<CollectingSite | undefined>
 
 /** The port that reads one site by its public id; every engine implements it. */

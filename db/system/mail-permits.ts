@@ -14,7 +14,7 @@ export interface MailLimit {
  * @NOTE no org_id: a mailbox is the same no matter which organization writes to it.
  */
 export class MailPermits extends SystemStore {
-  /** Counts one message, and answers true where every limit of its kind has room for it; it is counted only then. */
+  /** Returns whether every limit of its kind has room for one more message, and counts the message only then. */
   take(
     { kind, mailbox, at }: { kind: MailKind; mailbox: string; at: number },
     limits: readonly MailLimit[],

@@ -46,9 +46,9 @@ export class MaintenanceStore extends SystemStore {
   }
 
   /**
-   * Does one step of deleting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
-   * sessions, tokens of links, guesses, domain events, deliveries, calls of assistants, the ids of events of the
-   * payment gateway, and what OAuth left behind; false once nothing is left.
+   * Does one step of deleting data that must not be kept: salts after 48 hours, visitors of closed days, old event ids,
+   * answers, sessions, tokens of links, guesses, domain events, deliveries, calls of assistants, the ids of events of
+   * the payment gateway, and what OAuth left behind; false once nothing is left.
    */
   async forgetExpiredStep(nowMs: number): Promise<boolean> {
     const today = Math.floor(nowMs / DAY_MS)
@@ -135,7 +135,7 @@ export class MaintenanceStore extends SystemStore {
       .executeTakeFirst()
   }
 
-  /** Deletes one step of an organization's calls up to one; false once none is left. */
+  /** Deletes one step of an organization's calls up to the given one; false once none is left. */
   forgetCallsStep(orgId: string, { at, num }: CallPlace): Promise<boolean> {
     const meant = sql`org_id = ${orgId} AND at <= ${at} AND (at < ${at} OR num <= ${num})`
     return deleteBatch(this.db, 'assistant_call', meant)
@@ -180,7 +180,7 @@ export class MaintenanceStore extends SystemStore {
    * Deleted rows are overwritten, also in the pages that become free, so that no text of them is left in the file.
    */
   async purgeStep(siteNum: number): Promise<boolean> {
-    // Without the mark there is nothing of the site, and overwriting free pages for it would be in vain.
+    // Without the mark no rows of the site are left, and overwriting free pages for it would be in vain.
     if (!(await this.#isMarked(siteNum))) return false
     return this.#erasure.step(() => this.#purgeStep(siteNum))
   }

@@ -6,9 +6,9 @@ import { SystemStore } from './system-store.ts'
 export type OauthClientRow = Selectable<Tables['oauth_client']>
 
 /**
- * The programs that ask people for access, as far as they are registered, and the assertions by which programs proved
- * themselves.
- * @NOTE no org_id: a program is registered before a person of some organization consents to it, and once for all of them.
+ * The registered programs that ask people for access, and the assertions by which programs proved themselves.
+ * @NOTE no org_id: a program is registered before a person of some organization consents to it, and once for all of
+ * them.
  */
 export class OauthClients extends SystemStore {
   /**
@@ -29,7 +29,10 @@ export class OauthClients extends SystemStore {
     return this.db.selectFrom('oauth_client').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** Notes that somebody consented to a client, which is kept from then on; one that is a document has no row. */
+  /**
+   * Notes that a person consented to a client, which is kept from then on; a client that is described by a document has
+   * no row.
+   */
   async markUsed(id: string, now: number): Promise<void> {
     await this.db
       .updateTable('oauth_client')

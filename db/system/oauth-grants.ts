@@ -3,7 +3,9 @@ import type { Tables, Trx } from '../tables/schema.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
 import { SystemStore } from './system-store.ts'
 
-/** Tokens of a grant and kind that are remembered. A client renews once an hour, each of its processes at most. */
+/**
+ * The most tokens of a grant and kind that are remembered. A client renews once an hour, each of its processes at most.
+ */
 const MAX_TOKENS = 200
 
 type TokenRow = Insertable<Tables['oauth_token']>
@@ -15,7 +17,7 @@ type TokenRow = Insertable<Tables['oauth_token']>
 export interface StoredPair {
   access: TokenRow
   refresh: TokenRow
-  /** Epoch milliseconds; undefined where the end stays. */
+  /** Epoch milliseconds; undefined where the end does not change. */
   grantEndsAt: number | undefined
 }
 
@@ -68,7 +70,7 @@ export type Redemption =
   /** The client gets the same pair once more. */
   | { do: 'repeat'; accessHash: Buffer }
 
-/** How a redemption ended; of a pair that is repeated, with the row of its access token. */
+/** The result of a redemption; for a pair that is repeated, with the row of its access token. */
 export interface Redeemed<T> {
   found: T | undefined
   redemption: Redemption
@@ -76,7 +78,7 @@ export interface Redeemed<T> {
 }
 
 /**
- * Redeems codes and refresh tokens, each in one transaction: of two at once the second sees what the first has done.
+ * Redeems codes and refresh tokens, each in one transaction: of two at once, the second sees the result of the first.
  * @NOTE no org_id: the token finds the grant, and with it the organization.
  */
 export class OauthGrants extends SystemStore {
@@ -121,7 +123,7 @@ export class OauthGrants extends SystemStore {
       .executeTakeFirst()
   }
 
-  /** True where anything was ever granted to a client, and is remembered. */
+  /** True where a grant to the client was ever made, and is still remembered. */
   async knowsClient(clientId: string): Promise<boolean> {
     const grant = await this.db
       .selectFrom('api_key')
@@ -146,7 +148,7 @@ export class OauthGrants extends SystemStore {
 interface Settling<T> {
   found: T | undefined
   decide: (found: T) => Redemption
-  /** Marks what was sent as used; it changes no row where another request has marked it. */
+  /** Marks the code or token that was sent as used; it changes no row where another request has marked it. */
   burn: (now: number) => Promise<UpdateResult>
 }
 

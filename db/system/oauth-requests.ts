@@ -4,11 +4,11 @@ import { SystemStore } from './system-store.ts'
 
 export type OauthRequest = Selectable<Tables['oauth_request']>
 
-/** One session may leave this many pages open; with one more, the oldest is over. */
+/** The most pages that one session may leave open; with one more, the oldest is over. */
 const MAX_WAITING = 20
 
 /**
- * Keeps what clients ask of signed-in people until they answer.
+ * Keeps the requests of clients to signed-in people until they answer.
  * @NOTE no org_id: a request belongs to a session, and its answer chooses the organization.
  */
 export class OauthRequests extends SystemStore {

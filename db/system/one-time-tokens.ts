@@ -9,7 +9,7 @@ export type OneTimeTokenRow = Omit<Selectable<Tables['one_time_token']>, 'purpos
   purpose: OneTimePurpose
 }
 
-/** The subject says whom or what a token is for: a user, an invitation. */
+/** The subject that a token is for: a user, an invitation. */
 export type OneTimeGrant = Pick<OneTimeTokenRow, 'subject' | 'org_id'>
 
 /** The token that was sent, and its purpose; `now` in epoch milliseconds. */
@@ -31,7 +31,7 @@ export async function addOneTimeToken(db: Db | Trx, row: OneTimeTokenRow): Promi
     .execute()
 }
 
-/** Finds what a token that still works is for, and leaves it as it is. */
+/** Finds the subject of a token that still works, and leaves the token as it is. */
 export function findOneTimeToken(
   db: Db | Trx,
   { hash, purpose, now }: SentToken,

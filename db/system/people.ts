@@ -14,7 +14,7 @@ import {
 import { setPassword } from './set-password.ts'
 import { SystemStore } from './system-store.ts'
 
-/** A password as it was found, and the one that takes its place, both hashed. */
+/** The hash of the password that was checked, and that of the new one. */
 interface PasswordChange {
   userId: string
   from: string
@@ -22,7 +22,10 @@ interface PasswordChange {
   now: number
 }
 
-/** Somebody who made what works yet in an organization; without a role they are no member of it. */
+/**
+ * A person whose keys, subscriptions or invitations in an organization still work; without a role they are not a member
+ * of it.
+ */
 interface MakerRow {
   orgId: string
   userId: string
@@ -30,7 +33,7 @@ interface MakerRow {
 }
 
 /**
- * Passwords, one-time links and sessions of people, whichever organizations they belong to.
+ * Passwords, one-time links and sessions of people of all organizations.
  * @NOTE no org_id: a person has one password and may belong to several organizations; audit lines come with theirs.
  */
 export class PeopleStore extends SystemStore {
@@ -43,8 +46,8 @@ export class PeopleStore extends SystemStore {
   }
 
   /**
-   * Lists who made what works yet in an organization, and has none of these roles there. Grants are left out, since every
-   * version that has them ends them with the role.
+   * Lists the people whose keys, subscriptions or invitations in an organization still work, and who have none of these
+   * roles there. Grants are left out, since every version that has them ends them with the role.
    */
   async makersWithout(roles: readonly string[]): Promise<MakerRow[]> {
     const { rows } = await sql<MakerRow>`
@@ -77,14 +80,14 @@ export class PeopleStore extends SystemStore {
     })
   }
 
-  /** Finds what a link is for, without using it up. */
+  /** Finds the subject of a link, without using the link up. */
   findLink(token: SentToken): Promise<OneTimeGrant | undefined> {
     return findOneTimeToken(this.db, token)
   }
 
   /**
-   * Makes the first person, the owner of the first organization, by the token of a setup link. False, and nothing is made,
-   * where the token does not work or there is somebody already.
+   * Makes the first person, the owner of the first organization, by the token of a setup link. Returns false, and makes
+   * nothing, where the token does not work or a person exists already.
    */
   setUp(
     token: SentToken,
@@ -94,7 +97,7 @@ export class PeopleStore extends SystemStore {
     return this.db.transaction().execute(async (trx) => {
       const grant = await burnOneTimeToken(trx, token)
       if (!grant || (await hasUsers(trx))) return false
-      // Two links at once meet in these rows, so one of them waits for the other.
+      // Two links at once change these same rows, so one of them waits for the other.
       await burnOneTimeTokensOf(trx, { ...token, subject: grant.subject })
       await insertOwner(trx, owner)
       await trx.insertInto('session').values(session).execute()
@@ -103,7 +106,7 @@ export class PeopleStore extends SystemStore {
     })
   }
 
-  /** Replaces the hash of an unchanged password, and nothing where another one was set meanwhile. */
+  /** Replaces the hash of an unchanged password; changes nothing where another password was set meanwhile. */
   async rehash({ userId, from, to }: Omit<PasswordChange, 'now'>): Promise<void> {
     await this.db
       .updateTable('user_account')
@@ -161,7 +164,10 @@ export class PeopleStore extends SystemStore {
     })
   }
 
-  /** Moves a session to another organization of its person; false where it ended, or the person is no member there. */
+  /**
+   * Moves a session to another organization of its person; false where the session ended, or the person is not a member
+   * there.
+   */
   async moveSession(
     { id, userId }: { id: string; userId: string },
     orgId: string,

@@ -4,11 +4,11 @@ import { pageOfAddresses } from '../site/page-of-address.ts'
 import { SystemStore } from './system-store.ts'
 
 /**
- * Reads what the manifest of a site publishes.
- * @NOTE no org_id: anybody may read it, by the id that stands in the site's own tag.
+ * Reads the data that the manifest of a site publishes.
+ * @NOTE no org_id: anyone may read it, by the id that stands in the site's own tag.
  */
 export class PublishedPrompts extends SystemStore {
-  /** The site with its policy, as it is stored; undefined where no site has the id, or it is archived. */
+  /** Finds the stored site with its policy; undefined where no site has the id, or it is archived. */
   findSite(siteId: string) {
     return this.db
       .selectFrom('site')
@@ -21,8 +21,8 @@ export class PublishedPrompts extends SystemStore {
   }
 
   /**
-   * The prompts of pages behind a path that readers are shown, in the order of paths. A list for everybody names no page
-   * that its owner keeps out of indexes, nor one that is gone.
+   * Lists the prompts of pages behind a path that readers are shown, in the order of paths. This list is public, so it
+   * names no page that its owner keeps out of indexes, nor one that is gone.
    */
   listActive(siteNum: number, after: string, limit: number) {
     return this.#active(siteNum)
@@ -39,7 +39,7 @@ export class PublishedPrompts extends SystemStore {
       .execute()
   }
 
-  /** The same of the page that some addresses are of, given as `pageAddresses` has them. */
+  /** Finds the prompts of the page that the addresses lead to; `addresses` are as `pageAddresses` returns them. */
   async findActive(siteNum: number, addresses: readonly [...known: string[], path: string]) {
     return this.#active(siteNum)
       .where('page.num', '=', pageOfAddresses(sql.lit(siteNum), addresses))

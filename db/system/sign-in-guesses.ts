@@ -8,7 +8,7 @@ export interface Guess {
   address: string
   /** Epoch milliseconds. */
   at: number
-  /** Whose account it is, where there is such an account. */
+  /** The user of the account, if there is such an account. */
   userId?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../tables/schema.ts'
 
-/** Rows of whichever organizations; what extends it says in a note why it needs none. */
+/** Rows of all organizations; a note at each class that extends this says why it needs no org_id. */
 export class SystemStore {
   protected readonly db: Db
 

@@ -33,11 +33,11 @@ export async function proveByMail(
 export interface TakenAccount {
   id: string
   orgId: string
-  /** The role that it had where the proven account is a member already, and keeps its own. */
+  /** The role of the other account, where the proven account is a member already and keeps its own role. */
   leftRole: string | undefined
 }
 
-/** Whose address is proven, and the account that it has from then on. */
+/** The address that is proven, and the account that has it from then on. */
 export interface Proof {
   email: string
   into: string
@@ -45,8 +45,9 @@ export interface Proof {
 }
 
 /**
- * Gives the organizations of every unproven account of an address to its proven one, and ends passwords, sessions and links
- * for a new password of the former; whose rights end besides is answered. Their rows stay, since the log names them.
+ * Gives the organizations of every unproven account of an address to its proven one, and ends the passwords, sessions
+ * and links for a new password of the unproven ones. Returns the accounts whose other rights have to end. Their rows
+ * stay, since the log names them.
  * @NOTE no org_id: the accounts are of several organizations.
  */
 export async function takeOverAccounts(trx: Trx, proof: Proof): Promise<TakenAccount[]> {
@@ -55,7 +56,7 @@ export async function takeOverAccounts(trx: Trx, proof: Proof): Promise<TakenAcc
     .select(['id', 'unproven_org_id as orgId'])
     .where('email', '=', proof.email)
     .where('unproven_org_id', 'is not', null)
-    // One that was taken over before has no password.
+    // An account that was taken over before has no password.
     .where('password_hash', '<>', '')
     .orderBy('id')
     .execute()
@@ -70,8 +71,8 @@ export async function takeOverAccounts(trx: Trx, proof: Proof): Promise<TakenAcc
 }
 
 /**
- * Makes a member of the proven account, with the role that the other one had. Where it is one already, the other one ends,
- * and its role is answered.
+ * Makes a member of the proven account, with the role that the other one had. Where the proven account is a member
+ * already, the other membership ends, and its role is returned.
  */
 async function moveMembership(
   trx: Trx,

@@ -5,13 +5,14 @@ import { pageOfAddresses } from '../site/page-of-address.ts'
 import { SystemStore } from './system-store.ts'
 
 /**
- * Reads what a site's widget shows on a page, for the readers of the page.
- * @NOTE no org_id: a browser asks without a credential, by the id in the site's own tag, and hears what every reader sees.
+ * Reads the data that a site's widget shows on a page, for the readers of the page.
+ * @NOTE no org_id: a browser asks without a credential, by the id in the site's own tag, and gets what every reader
+ * sees.
  */
 export class WidgetPages extends SystemStore {
   /**
-   * The site, with the page that some addresses are of, given as `pageAddresses` has them, and its prompts where there are
-   * some; undefined where no site has the id.
+   * Finds the site, with the page that the addresses lead to (as `pageAddresses` returns them) and its prompts where it
+   * has some; undefined where no site has the id.
    */
   find(siteId: string, addresses: readonly [...known: string[], path: string]) {
     return this.db

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Calls of tools by assistants, for 30 days. There is nothing in it that a caller or a visitor wrote. */
+/** Calls of tools by assistants, for 30 days. It holds no text that a caller or a visitor wrote. */
 interface AssistantCallTable {
   num: Generated<number>
   org_id: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A customer of the payment gateway, and whose organization pays as it. */
+/** A customer of the payment gateway, and the organization that pays as this customer. */
 interface BillingCustomerTable {
   /** The gateway's own id. */
   id: string
@@ -9,7 +9,7 @@ interface BillingCustomerTable {
   deleted_at: Generated<number | null>
 }
 
-/** A subscription at the payment gateway, as the newest of its events told it. */
+/** A subscription at the payment gateway, as the newest of its events reported it. */
 interface BillingSubscriptionTable {
   /** The gateway's own id. */
   id: string
@@ -19,7 +19,7 @@ interface BillingSubscriptionTable {
   /** `trialing`, `active`, `past_due`, `paused` or `ended`. */
   status: string
   cancels_at: number | null
-  /** 1 where its customer ended it, rather than payments that never came. */
+  /** 1 where its customer ended it; 0 where it ended because payments did not come. */
   is_cancelled: number
   /**
    * 1 once any of its events reported that it began; it stays 0 for a checkout that was never finished, which changes

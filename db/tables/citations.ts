@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 
-/** A question that engines are asked for a site; a deleted one keeps its row for the checks that it has. */
+/** A question that engines are asked for a site; a deleted one keeps its row for the checks that refer to it. */
 interface CitationQueryTable {
   num: Generated<number>
   id: string
   site_num: number
   text: string
-  /** Tells queries of a site apart: a hash of text, country and language, or the id of a deleted one. */
+  /** The key that tells queries of a site apart: a hash of text, country and language, or the id of a deleted query. */
   text_key: string
   language: string | null
   country: string | null
@@ -22,7 +22,7 @@ interface CitationQueryTable {
   source: string
   page_num: number | null
   enabled: number
-  /** 1 where the answers of its last two runs named and cited none of anybody. */
+  /** 1 where the answers of its last two runs neither named a brand nor cited a page. */
   silent: Generated<number>
   created_at: number
   changed_at: number
@@ -51,7 +51,7 @@ interface CitationRunTable {
   is_fake: number
   /** JSON array of `{engine, adapter, access, model}`. */
   engines: string
-  /** A hash of the engines with their models and tools; runs of another one are another measurement. */
+  /** A hash of the engines with their models and tools; runs with different hashes are different measurements. */
   engine_set: string
   basket_revision: number
   /** JSON array of the numbers of its queries, in the order in which they are asked. */
@@ -111,15 +111,15 @@ interface CitationCheckTable {
   /** `searched`, `not_searched` or `unknown`. */
   retrieval: string
   is_cited: number
-  /** Of the first own address among the distinct cited ones, from 1 on. */
+  /** The place of the first own address among the distinct cited ones, from 1 on. */
   position: number | null
   /** 1,000,000 / position, rounded; 0 where the site is not cited. */
   rank_micros: number
   /** Distinct cited addresses of the site itself. */
   own_citations: number
-  /** Those of the site and its competitors. */
+  /** Distinct cited addresses of the site and its competitors. */
   tracked_citations: number
-  /** All of them. */
+  /** All distinct cited addresses. */
   all_citations: number
   /** Null where there was no answer to look at. */
   is_mentioned: number | null
@@ -177,7 +177,7 @@ interface CitationSourceTable {
   domain: string
   title: string | null
   cited_text: string | null
-  /** Among the distinct cited addresses, from 1 on; null where it is not cited. */
+  /** The place among the distinct cited addresses, from 1 on; null where it is not cited. */
   position: number | null
   /** JSON array of `[start, end]` in UTF-16 units of the answer. */
   spans: string
@@ -195,7 +195,7 @@ interface EngineKeyTable {
   adapter: string
   sealed_key: string
   last4: string
-  /** It is used with this key alone. */
+  /** The address of the engine's API; it is used with this key alone. */
   base_url: string | null
   model: string | null
   created_by: string

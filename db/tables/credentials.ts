@@ -50,9 +50,9 @@ interface ApiKeyTable {
   rotated_from: string | null
   /** When another key replaced this one. */
   rotated_at: number | null
-  /** When it lost scopes with the role of who made it. Links that it signed until then open nothing. */
+  /** When the key lost scopes because the role of its maker changed. Links that it signed before then open nothing. */
   narrowed_at: number | null
-  /** `static`: a key that a person made, or `oauth`: what a person granted to a client. */
+  /** `static` for a key that a person made, or `oauth` for a grant of a person to a client. */
   kind: Generated<string>
   /** The whole address that a grant is for, such as `https://host/mcp`; null of a key. */
   resource: Generated<string | null>

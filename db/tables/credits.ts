@@ -16,7 +16,7 @@ interface CreditAccountTable {
   period_end: number
   /** 1 from `credits.low` until the balance is at its threshold again. */
   is_low: number
-  /** 1 from `credits.depleted` until then. */
+  /** 1 from `credits.depleted` until the balance is at the threshold of `credits.low` again. */
   is_depleted: number
   /** The last number in the ledger. */
   seq: number
@@ -33,7 +33,7 @@ interface CreditReservationTable {
   lapses_at: number | null
 }
 
-/** Append-only; triggers refuse changes. The sums of `amount` and `reserved_delta` are what the account says. */
+/** Append-only; triggers refuse changes. The sums of `amount` and `reserved_delta` are the numbers of the account. */
 interface CreditLedgerTable {
   org_id: string
   /** The place in the organization's ledger, from 1 on and without gaps. */

@@ -5,7 +5,10 @@ import type { VisitCount } from '../../src/domain/events/event-kinds.ts'
 interface TermTable {
   num: Generated<number>
   value: string
-  /** Site whose readers brought an engine or a referrer first; 0 for other values, and those older than this column. */
+  /**
+   * The site whose readers brought an engine or a referrer first; 0 for other values, and for those older than this
+   * column.
+   */
   site_num: Generated<number>
 }
 
@@ -14,8 +17,9 @@ interface EventTable {
   site_num: number
   at: number
   /**
-   * Place among the events of one site and millisecond: the first free one of a live event; 32 bits of the id's hash of a
-   * question, which has its name of it, and of an imported event, so that the same history lands on the same key.
+   * The place among the events of one site and millisecond. A live event gets the first free place. A question, which
+   * is named by its place, and an imported event get 32 bits of the hash of their id, so that the same history lands on
+   * the same key.
    */
   seq: number
   kind: number
@@ -23,7 +27,7 @@ interface EventTable {
   visitor: Buffer
   page_num: number
   engine: number
-  /** Of the event's own page: 0 for that of its visit's source, -1 for none. */
+  /** The referrer of the event's own page: 0 if it is that of its visit's source, -1 if the page has no referrer. */
   referrer: number
   country: number
   device: number
@@ -92,7 +96,7 @@ interface QuestionTable {
   text: string | null
   /** Empty once the question has a wording. */
   text_hash: Buffer
-  /** Number of what was asked; 0 until it is found. */
+  /** The number of the question's wording; 0 until it is found. */
   wording_num: Generated<number>
   /** As in `event`; null for questions older than this column. */
   visitor: Buffer | null
@@ -142,12 +146,15 @@ interface VisitorDayTable {
   site_num: number
   visitor: Buffer
   kinds: number
-  /** When the visitor's latest session began, and an event of it that is at most ten minutes from its last. */
+  /**
+   * The beginning of the visitor's latest session, and the time of an event of it that is at most ten minutes from its
+   * last.
+   */
   session_at: number
   last_at: number
   /** The source of that session. */
   source: number
-  /** The page that it began with, 0 for an unknown one. */
+  /** The page that this session began with, 0 for an unknown one. */
   entry: number
   /** How many sources the visitor's sessions had; where there are several, `visitor_source` has them. */
   sources: number

@@ -7,9 +7,9 @@ interface OrganizationTable {
   plan: string
   /** `trialing`, `active`, `past_due`, `paused`, `cancelled` or `expired`. */
   plan_status: Generated<string>
-  /** 1 where its owner has ended the plan: it goes on until `plan_until`, or is over. */
+  /** 1 where its owner has ended the plan, which goes on until `plan_until` or is over. */
   plan_cancelled: Generated<number>
-  /** When the status changes by itself; of one that has expired, when it did. */
+  /** When the status changes by itself; for a plan that has expired, when it did. */
   plan_until: Generated<number | null>
   /** The period that is paid for, as the payment gateway reported it. */
   period_start: Generated<number | null>
@@ -61,7 +61,7 @@ interface MemberTable {
   created_at: number
 }
 
-/** Somebody who may join, until they do or the invitation ends. */
+/** A person who may join, until they do or the invitation ends. */
 interface InvitationTable {
   id: string
   org_id: string

@@ -1,4 +1,6 @@
-/** A client that asked to be registered, or that the operator made; one that is a document has no row. */
+/**
+ * A client that asked to be registered, or that the operator made; a client that is described by a document has no row.
+ */
 interface OauthClientTable {
   id: string
   /** `registered` or `fixed`. */
@@ -13,7 +15,7 @@ interface OauthClientTable {
   /** An irreversible name of the address that registered it; null for one of the operator. */
   address: string | null
   created_at: number
-  /** When somebody first consented to it. */
+  /** When a person first consented to it. */
   used_at: number | null
 }
 

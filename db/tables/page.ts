@@ -39,9 +39,12 @@ interface PageRecordTable {
   last_changed_at: number | null
   /** JSON of what checks found on the page itself; null where nothing was read since there are page scores. */
   judged: Generated<string | null>
-  /** Tells what the score is based on besides the page; null where the score is due. */
+  /** The basis of the score besides the page; null where the score is due. */
   score_basis: Generated<string | null>
-  /** JSON of what each check found that the score is counted from; null where the score is due, or of an older release. */
+  /**
+   * JSON of the findings of each check from which the score is counted; null where the score is due, or of an older
+   * release.
+   */
   findings: Generated<string | null>
   /** SHA-256 of `record`, in hex. */
   record_hash: Generated<string | null>
@@ -51,7 +54,10 @@ interface PageRecordTable {
   has_place: Generated<number | null>
 }
 
-/** An address, other than its own, that leads to a page: of a copy, of a redirect, or with its parameters in another form. */
+/**
+ * An address, other than its own, that leads to a page: that of a copy, of a redirect, or one with its parameters in
+ * another form.
+ */
 interface PageAddressTable {
   site_num: number
   address: string

@@ -25,7 +25,7 @@ interface PromptTable {
   templates: string
   /** JSON array of questions. */
   questions: string
-  /** JSON: which rules decided what, and what they gave besides templates. */
+  /** JSON of the rules that decided something, of their decisions, and of what they gave besides templates. */
   rules: string
   /** JSON; null where only people wrote it. */
   generator: string | null

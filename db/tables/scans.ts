@@ -51,7 +51,7 @@ interface ScanTable {
   queued_at: number
   started_at: number | null
   finished_at: number | null
-  /** Credits that it was charged; null until it has ended, and for one from before there were any. */
+  /** Credits that it was charged; null until it has ended, and for a scan from before there were credits. */
   credits_spent: number | null
 }
 
@@ -74,7 +74,7 @@ interface ScanAddressTable {
   url: string
   /** One of failed, skipped, redirected. */
   outcome: string
-  /** A warning of the scan, or another word for why. */
+  /** The reason: a warning of the scan, or another word. */
   reason: string
   http_status: number | null
   /** The address that it leads to, or whose page it is. */

@@ -10,11 +10,14 @@ interface TopicTable {
   is_renamed: number
   /** Number of the topic that it has become part of; 0 while it stands for itself. */
   part_of: Generated<number>
-  /** Number of the wording that is its label, the most asked one; 0 where no question is, -1 until one is found. */
+  /**
+   * Number of the wording that is its label, the most asked one; 0 where its label is not a question, -1 until one is
+   * found.
+   */
   label_wording: Generated<number>
   /** Number of pairs of stems in the question that the topic began with. */
   bigrams: number
-  /** When it began; what was asked first is known once all questions of the site have their wordings. */
+  /** When it began; the first question about it is known once all questions of the site have their wordings. */
   first_seen_at: number
 }
 

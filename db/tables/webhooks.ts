@@ -7,7 +7,7 @@ interface WebhookSubscriptionTable {
   url: string
   /** JSON list of event names. */
   events: string
-  /** JSON list of the ids of the sites that it hears of; null for all, and for events of the organization. */
+  /** JSON list of the ids of the sites whose events it gets; null for all, and for events of the organization. */
   site_ids: string | null
   description: string
   /** 1 while its owner has paused it. */
@@ -26,7 +26,7 @@ interface WebhookSubscriptionTable {
   has_event_id: Generated<number>
   /** Attempts that failed since the last that succeeded. */
   failures: Generated<number>
-  /** Time of the first of them. */
+  /** Time of the first of these failures. */
   failing_since: Generated<number | null>
   /** Goes up with each change by its owner. */
   version: Generated<number>
@@ -56,7 +56,7 @@ interface WebhookDeliveryTable {
   status: string
   http_status: number | null
   duration_ms: number
-  /** A sentence of ours; null for one that was delivered. */
+  /** A sentence of this service; null for an attempt that was delivered. */
   error: string | null
   /** JSON of the answer's headers, as far as they are kept. */
   response_headers: string | null

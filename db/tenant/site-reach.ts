@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Says which sites of its organization a caller reaches: all of them, or those of a narrowed key; and of these the one
- * that its address is bound to, where it ends with a site.
+ * The sites of its organization that a caller reaches: all of them, or those of a narrowed key; and only one of these
+ * if the caller's address is bound to it.
  */
 export class SiteReach {
   static readonly ALL = new SiteReach(undefined, undefined)
 
   /** The site that the address is bound to; undefined for a caller who may name any. */
   readonly boundId: string | undefined
-  /** Undefined reaches every site; an empty set none. */
+  /** The sites of a narrowed key; undefined reaches every site, an empty set no site. */
   readonly #grantedIds: ReadonlySet<string> | undefined
 
   private constructor(grantedIds: ReadonlySet<string> | undefined, boundId: string | undefined) {
@@ -31,7 +31,7 @@ export class SiteReach {
     return new SiteReach(this.#grantedIds, siteId)
   }
 
-  /** Makes the reach of both: a narrowing within a narrowing has what they share. */
+  /** Returns the reach that both allow: a narrowing within a narrowing has the sites that they share. */
   narrowedTo(siteIds: ReadonlySet<string>): SiteReach {
     const held = this.#grantedIds
     const shared = held ? [...siteIds].filter((id) => held.has(id)) : siteIds

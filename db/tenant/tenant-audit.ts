@@ -64,7 +64,10 @@ export class TenantAudit extends TenantStore {
     return query.execute()
   }
 
-  /** Returns what the newest entries tell of whom, newest first; inside a transaction also those that it adds. */
+  /**
+   * Returns action, target and time of the newest entries, newest first; inside a transaction, entries that it has
+   * added count too.
+   */
   newest(limit: number) {
     return this.handles.read
       .selectFrom('audit_entry')

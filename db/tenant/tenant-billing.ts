@@ -2,9 +2,9 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '../tables/schema.ts'
 import { TenantStore } from './tenant-store.ts'
 
-/** The newest subscriptions of an organization count; the others have ended long ago. */
+/** The most subscriptions that are read, newest first; older ones of the organization have ended long ago. */
 const MOST_SUBSCRIPTIONS = 50
-/** Notes of two months of daily payments, for each of them. */
+/** The most notes that are read: those of two months of daily payments for each subscription. */
 const MOST_NOTES = 3_000
 
 type BillingEvent = Omit<Insertable<Tables['billing_event']>, 'org_id'>
@@ -24,7 +24,7 @@ export class TenantBilling extends TenantStore {
     return numInsertedOrUpdatedRows > 0n
   }
 
-  /** True where an event of this organization, or one that used the reference up, was taken. */
+  /** True where an event of this organization, or one that used the reference up, was already taken. */
   async hasTaken(event: { id: string } | { reference: string }): Promise<boolean> {
     const [column, value] =
       'id' in event ? (['id', event.id] as const) : (['reference', event.reference] as const)
@@ -37,7 +37,7 @@ export class TenantBilling extends TenantStore {
     return row !== undefined
   }
 
-  /** A customer pays for the first organization that it was linked with; false where that is another one. */
+  /** Links a customer with this organization; false if the customer is linked with another one already, which stays. */
   async linkCustomer(id: string, linkedAt: number): Promise<boolean> {
     await this.handles.write
       .insertInto('billing_customer')
@@ -119,7 +119,7 @@ export class TenantBilling extends TenantStore {
       .execute()
   }
 
-  /** Returns what events said of payments for subscriptions, newest first. */
+  /** Returns the notes of events on payments for subscriptions, newest first. */
   async notes(subscriptionIds: readonly string[]) {
     if (subscriptionIds.length === 0) return []
     const rows = await this.handles.read

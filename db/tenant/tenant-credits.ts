@@ -54,7 +54,7 @@ interface Opened {
  * change locks the account for its transaction, so that the changes of all processes come one after the other.
  */
 export class TenantCredits extends TenantStore {
-  /** Reads the account; undefined where `renew` has something to do first. */
+  /** Reads the account; undefined where `renew` has to bring it up to date first. */
   async find(terms: CreditTerms): Promise<CreditAccount | undefined> {
     const row = await this.handles.read
       .selectFrom('credit_account')
@@ -82,14 +82,18 @@ export class TenantCredits extends TenantStore {
     return query.execute()
   }
 
-  /** Brings the account up to the time and the plan: lapsed reservations, the end of a period, its grant. */
+  /**
+   * Brings the account up to date: releases lapsed reservations, ends an old period, and grants for the new one by the
+   * plan.
+   */
   async renew(change: CreditChange): Promise<ChangedCredits> {
     return this.#close(await this.#open(change))
   }
 
   /**
-   * Reserves as much as there is, up to `wanted`. Asked again for the same reference it answers what it reserved the first
-   * time, and nothing once that is settled. Where the plan has no limit, all of it may be spent and nothing is reserved.
+   * Reserves as much as is available, up to `wanted`. A second call for the same reference returns what the first one
+   * reserved, or nothing once that is settled. Where the plan has no limit, all of it may be spent and nothing is
+   * reserved.
    */
   async reserve(
     change: CreditChange,
@@ -112,7 +116,7 @@ export class TenantCredits extends TenantStore {
     return change.monthlyGrant === null ? wanted : (draft?.reservedDelta ?? 0)
   }
 
-  /** Returns what is reserved for work: none where the plan has no limit. */
+  /** Returns the credits that are reserved for work; 0 where the plan has no limit. */
   async reservedFor({ type, id }: CreditRef): Promise<number> {
     const row = await this.handles.write
       .selectFrom('credit_reservation')

@@ -42,7 +42,10 @@ export class TenantDb extends TenantStore {
   readonly #found: FoundSite
   readonly #guard: Guard | undefined
 
-  /** The organization's sites out of reach, and what is of them, are as if they were another's. */
+  /**
+   * Sites of the organization that are out of reach, and their rows, are treated as if they were another
+   * organization's.
+   */
   constructor(
     handles: Handles,
     orgId: string,
@@ -55,17 +58,17 @@ export class TenantDb extends TenantStore {
     this.#guard = guard
   }
 
-  /** Makes the same for one site of the organization alone, for callers whose address is bound to it. */
+  /** Makes the same data for one site of the organization alone, for callers whose address is bound to it. */
   boundTo(siteId: string): TenantDb {
     return this.#with(this.reach.boundTo(siteId), this.#guard)
   }
 
-  /** Makes the same for some sites of the organization alone, for the keys that are narrowed to them. */
+  /** Makes the same data for some sites of the organization alone, for the keys that are narrowed to them. */
   narrowedTo(siteIds: ReadonlySet<string>): TenantDb {
     return this.#with(this.reach.narrowedTo(siteIds), this.#guard)
   }
 
-  /** Makes the same with a check that each transaction begins with, and that ends it by throwing. */
+  /** Makes the same data with a check that begins each transaction, and ends it by throwing. */
   guardedBy(guard: Guard): TenantDb {
     return this.#with(this.reach, guard)
   }
@@ -102,7 +105,7 @@ export class TenantDb extends TenantStore {
     return new TenantSites(this.handles, this.orgId, this.reach, this.#noteSite)
   }
 
-  /** Number of the site that was found by name or id; null where it was none, or several. */
+  /** The number of the site that was found by name or id; null where no site was found, or several. */
   get foundSite(): number | null {
     return this.#found.num ?? null
   }
@@ -257,7 +260,9 @@ export class TenantDb extends TenantStore {
 /** Rejects where nothing may be written any more. */
 type Guard = (trx: TenantDb) => Promise<void>
 
-/** Ends what was made in an organization with an account that another one took over; both by their ids. */
+/**
+ * Ends the rights that were given in an organization by an account that another one took over; gets the ids of both.
+ */
 export type EndRights = (
   db: TenantDb,
   of: { from: string; into: string; leftRole: string | undefined },

@@ -9,7 +9,7 @@ import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 /** The invitations of one organization, until they are accepted. */
 export class TenantInvitations extends TenantStore {
-  /** Returns those that can be accepted at an instant. */
+  /** Returns the invitations that can be accepted at an instant. */
   pending(atMs: number) {
     return this.handles.read
       .selectFrom('invitation')
@@ -46,7 +46,7 @@ export class TenantInvitations extends TenantStore {
       .executeTakeFirst()
   }
 
-  /** Notes what became of the mail of an invitation, which may be gone by then. */
+  /** Stores the state of the mail of an invitation, which may be gone by then. */
   async setMail(id: string, mail: string): Promise<void> {
     await this.handles.write
       .updateTable('invitation')

@@ -16,7 +16,7 @@ import { TenantStore, type OwnRow } from './tenant-store.ts'
 export interface SiteHead {
   id: string
   domain: string
-  /** Its days are those of this time zone. */
+  /** The time zone of the site's days. */
   zone: string
 }
 
@@ -37,7 +37,7 @@ const FIRST_TWO = prepareStatement(
 export class TenantSites extends TenantStore {
   readonly #noteFound: (num: number) => void
 
-  /** `noteFound` hears the number of each site that is found by name or id. */
+  /** `noteFound` is called with the number of each site that is found by name or id. */
   constructor(
     handles: Handles,
     orgId: string,
@@ -61,7 +61,7 @@ export class TenantSites extends TenantStore {
     return countOf(this.query())
   }
 
-  /** Returns what tells sites apart, in the order of their ids, behind an id. */
+  /** Returns heads of sites, in the order of their ids, behind an id. */
   heads(after: string, limit: number): Promise<SiteHead[]> {
     return this.query()
       .select(['id', 'domain', 'rollup_timezone as zone'])
@@ -153,7 +153,9 @@ export class TenantSites extends TenantStore {
     return new SearchedSites(this.handles.scan, [row])
   }
 
-  /** Finds a rule by its id, or by the end that `shortId` leaves of it; undefined where none is meant, or several. */
+  /**
+   * Finds a rule by its id, or by the end of the id that `shortId` gives; undefined where no rule fits, or several do.
+   */
   async rule(name: string): Promise<{ site: SiteDb; ruleId: string } | undefined> {
     const id = sql.ref('prompt_rule.id')
     const [found, ...others] = await this.query()
@@ -166,7 +168,7 @@ export class TenantSites extends TenantStore {
     return found && site && { site, ruleId: found.ruleId }
   }
 
-  /** Throws for a caller who reaches some sites alone: what it made would be out of its reach. */
+  /** Adds a site. Throws for a caller who reaches only some sites, since the new one would be out of its reach. */
   insert(row: Omit<OwnRow<'site'>, 'num'>) {
     if (!this.reach.isWhole) throw new Error('A narrowed caller makes no site')
     return this.handles.write.insertInto('site').values({ ...row, org_id: this.orgId })

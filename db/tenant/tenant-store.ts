@@ -6,7 +6,7 @@ import { SiteReach } from './site-reach.ts'
 /** A row that a store adds; the store itself fills in its organization. */
 export type OwnRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>
 
-/** Rows of one organization, as far as the caller reaches its sites. Only TenantDb makes one. */
+/** Rows of one organization, as far as the caller reaches its sites. Only TenantDb makes an instance. */
 export class TenantStore {
   protected readonly handles: Handles
   protected readonly orgId: string

@@ -50,8 +50,8 @@ export class TenantWebhooks extends TenantStore {
   }
 
   /**
-   * Deletes a step of what waits for a subscription, then of its deliveries; false once nothing is left. There may be tens
-   * of thousands, and everybody else gets a turn between two steps.
+   * Deletes a step of the jobs that wait for a subscription, then of its deliveries; false once nothing is left. There
+   * may be tens of thousands, and all other work gets a turn between two steps.
    */
   async emptyStep(id: string): Promise<boolean> {
     if (await this.#dropWaitingStep(id)) return true
@@ -111,10 +111,10 @@ export class TenantWebhooks extends TenantStore {
       .where('webhook_delivery.org_id', '=', this.orgId)
   }
 
-  /** The attempts of one subscription, newest first, as far as they are wanted. */
+  /** Lists the attempts of one subscription that pass the filter, newest first. */
   deliveriesPage(id: string, filter: DeliveryFilter, limit: number) {
     const { event, eventId, status, delivered, final, latest, before } = filter
-    // Few of many may be wanted, so that a thread looks for them.
+    // Only a few of many attempts may pass the filter, so a thread looks for them.
     let query = this.handles.scan
       .selectFrom('webhook_delivery')
       .where('org_id', '=', this.orgId)

@@ -4,7 +4,7 @@ import type { Lease } from '../jobs/lease.ts'
 import type { Tables, Trx } from '../tables/schema.ts'
 import type { DeliveryPayload } from './enqueue-deliveries.ts'
 
-/** A subscription as its deliveries need it. */
+/** A subscription with the fields that its deliveries need. */
 export interface DeliveredTo {
   id: string
   orgId: string
@@ -24,10 +24,10 @@ export interface ClaimedDelivery extends Lease, Required<Pick<DeliveryPayload, '
   /** Attempts that this job has made. */
   attempts: number
   createdAt: number
-  /** Undefined for one that is gone. */
+  /** Undefined for an event that is gone. */
   event:
     { id: string; event: string; payload: string; at: number; siteNum: number | null } | undefined
-  /** Undefined for one that is gone. */
+  /** Undefined for a subscription that is gone. */
   subscription: DeliveredTo | undefined
 }
 
@@ -40,7 +40,10 @@ const ids = (name: string, list: readonly string[]) =>
     list.map((id) => [id] as ListedRow),
   )})`
 
-/** Claims those of the named jobs that are still due, and reads all that their deliveries need, in a few statements. */
+/**
+ * Claims those of the named jobs that are still due, and reads all data that their deliveries need, in a few
+ * statements.
+ */
 export async function claimDeliveries(
   trx: Trx,
   jobIds: readonly string[],

@@ -22,9 +22,9 @@ interface Claim {
 type Marked = Awaited<ReturnType<typeof markDeliveries>> & { claimed: ClaimedDelivery[] }
 
 /**
- * The queue of deliveries, for the one who sends them.
- * @NOTE no org_id: jobs belong to the service; an event is delivered to subscriptions of its own organization alone, which
- * the payload of the job names.
+ * The queue of deliveries, for the code that sends them.
+ * @NOTE no org_id: jobs belong to the service; an event is delivered to subscriptions of its own organization alone,
+ * which the payload of the job names.
  */
 export class DeliveryStore {
   readonly due: DueDeliveries
@@ -43,16 +43,16 @@ export class DeliveryStore {
   }
 
   /**
-   * Claims those of the named jobs that are still due. The commit does not wait for the disk: what a power failure takes
-   * is claimed and sent again, and receivers know it by its id.
+   * Claims those of the named jobs that are still due. The commit does not wait for the disk: a claim that a power
+   * failure undoes is made and sent again, and receivers recognise the delivery by its id.
    */
   claim(claim: Claim): Promise<ClaimedDelivery[]> {
     return stepTransaction(this.#write, (trx) => this.#claim(trx, claim))
   }
 
   /**
-   * Stores what became of deliveries, and claims others for the slots that this frees, in one transaction, which a killed
-   * process does not lose; it does not wait for the disk either.
+   * Stores the results of deliveries, and claims others for the slots that this frees, in one transaction, which a
+   * killed process does not lose; it does not wait for the disk either.
    */
   mark(
     marks: readonly DeliveryMark[],
@@ -65,7 +65,7 @@ export class DeliveryStore {
     })
   }
 
-  /** Puts off what is due of a subscription whose receiver is down; no attempt is spent. */
+  /** Puts off the due jobs of a subscription whose receiver is down; no attempt is spent. */
   deferDue(
     subscriptionId: string,
     { nowMs, untilMs }: { nowMs: number; untilMs: number },
@@ -76,7 +76,7 @@ export class DeliveryStore {
         LIMIT ${STEP_JOBS})`)
   }
 
-  /** Makes due what was put off: the receiver answers again. */
+  /** Makes the jobs due that were put off, since the receiver answers again. */
   bringForward(subscriptionId: string, nowMs: number): Promise<void> {
     return this.#inSteps(sql`UPDATE job SET run_at = ${nowMs}, last_error = NULL
       WHERE id IN (SELECT id FROM job WHERE ${jobsOf(subscriptionId)} AND run_at > ${nowMs}
@@ -84,8 +84,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Parks what is due of a subscription that is paused or disabled, until a while after it was queued; then it is due
-   * again, and expires. What has waited for so long already is left as it is.
+   * Parks the due jobs of a subscription that is paused or disabled, until a while after they were queued; then they
+   * are due again, and expire. Jobs that have waited for that long already are left as they are.
    */
   #parkDue(subscriptionId: string, nowMs: number): Promise<void> {
     return this.#inSteps(sql`UPDATE job
@@ -95,7 +95,7 @@ export class DeliveryStore {
       AND ${isSubscriptionOff(sql`${subscriptionId}`)}`)
   }
 
-  /** Takes steps until one finds less than it could have moved; everybody else gets a turn between two. */
+  /** Takes steps until one finds less than it could have moved; all other work gets a turn between two. */
   async #inSteps(step: RawBuilder<unknown>): Promise<void> {
     const isFull = async (): Promise<boolean> =>
       (await step.execute(this.#write)).numAffectedRows === BigInt(STEP_JOBS)
@@ -130,7 +130,7 @@ export class DeliveryStore {
     return rows.length > 0
   }
 
-  /** Makes such jobs due. */
+  /** Makes the jobs due that `hasTooFar` finds. */
   async bringBack(nowMs: number, furthest: Furthest): Promise<void> {
     await sql`UPDATE job SET run_at = ${nowMs} WHERE ${tooFar(nowMs, furthest)}`.execute(
       this.#write,

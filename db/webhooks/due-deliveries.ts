@@ -17,8 +17,8 @@ const isReady = sql`queue = ${sql.lit(DELIVERY_QUEUE)} AND state = 'ready'`
  */
 export class DueDeliveries extends SystemStore {
   /**
-   * Lists the jobs that are due, oldest first, of whichever subscriptions. Those of one moment have no order of their own:
-   * a resumed subscription has any number of them, which each look would sort.
+   * Lists the jobs that are due, oldest first, of all subscriptions. Jobs of one moment have no order of their own: a
+   * resumed subscription has any number of them, which each look would sort.
    */
   async oldest(nowMs: number, limit: number): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`SELECT id, group_key AS "subscriptionId" FROM job
@@ -27,8 +27,8 @@ export class DueDeliveries extends SystemStore {
   }
 
   /**
-   * Lists subscriptions with jobs behind one of them, each with the time of its oldest job. It goes from one to the next
-   * by the index, so it does not matter how many jobs each has.
+   * Lists subscriptions with jobs, in order, behind `afterId`, each with the time of its oldest job. It goes from one
+   * to the next by the index, so the number of jobs of each does not matter.
    */
   async subscriptions(afterId: string, limit: number): Promise<{ id: string; runAt: number }[]> {
     const { rows } = await sql<{ id: string; runAt: number }>`WITH RECURSIVE waiting (id) AS (

@@ -13,19 +13,22 @@ export interface DeliveryPayload {
   subscriptionId: string
   /** The reason for the job; by default the event itself. */
   origin?: 'resend' | 'recover'
-  /** Attempts of the same event to the same subscription that jobs before this one made: attempts are counted on. */
+  /**
+   * The number of attempts of the same event to the same subscription by earlier jobs, from which attempts are counted
+   * on.
+   */
   earlier?: number
 }
 
 interface Emission {
   orgId: string
-  /** Null for an event of the organization itself, which every subscription to it hears of. */
+  /** The site of the event; null for an event of the organization itself, which every subscription to it gets. */
   site: { num: number; id: string } | null
   event: EmittedEvent
 }
 
 /**
- * Stores a domain event, with a delivery to each subscription that hears of it; call it within the transaction of the
+ * Stores a domain event, with a delivery to each subscription that gets it; call it within the transaction of the
  * event's cause. Returns how many deliveries were added.
  */
 export async function emitEvent(trx: Trx | Db, emission: Emission): Promise<number> {
@@ -38,9 +41,9 @@ export async function emitEvent(trx: Trx | Db, emission: Emission): Promise<numb
 }
 
 /**
- * Adds a job for each subscription that hears of an event, in one statement. The event is due at once; one that waits
- * already for the same subscription is left as it is. Returns how many were added.
- * The ids hold letters, digits and underscores alone, so that they need no escape in JSON.
+ * Adds a job for each subscription that gets an event, in one statement. The event is due at once; one that waits
+ * already for the same subscription is left as it is. Returns how many were added. The ids hold letters, digits and
+ * underscores alone, so that they need no escape in JSON.
  */
 async function enqueueDeliveries(
   trx: Trx | Db,

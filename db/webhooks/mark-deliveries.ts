@@ -37,9 +37,9 @@ interface MarkOptions {
 }
 
 /**
- * Stores what became of deliveries: the attempts, the ends or retries of their jobs, and the health of their
- * subscriptions, in the caller's transaction. Nothing is stored of a run that has lost its lease. Returns the ids of the
- * jobs that were ours, and the subscriptions that were turned off.
+ * Stores the results of deliveries: the attempts, the ends or retries of their jobs, and the health of their
+ * subscriptions, in the caller's transaction. Nothing is stored for a run that has lost its lease. Returns the ids of
+ * the jobs whose leases were still held, and the subscriptions that were turned off.
  */
 export async function markDeliveries(
   trx: Trx,
@@ -125,7 +125,7 @@ const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof AttemptRow)[]
 const TARGET = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)))
 const SOURCE = sql.join(COLUMN_NAMES.map((name) => sql.ref(`made.${name}`)))
 
-/** A subscription that was deleted meanwhile has no record that an attempt could be in. */
+/** An attempt is left out if its subscription was deleted meanwhile, since it has no record then. */
 async function insertAttempts(trx: Trx, attempts: readonly AttemptRow[]): Promise<void> {
   if (attempts.length === 0) return
   const rows = attempts.map((row): ListedRow => COLUMN_NAMES.map((name) => row[name]))
@@ -137,9 +137,9 @@ async function insertAttempts(trx: Trx, attempts: readonly AttemptRow[]): Promis
 interface Heard {
   subscriptionId: string
   orgId: string
-  /** In the order of the marks. */
+  /** The results in the order of the marks. */
   successes: boolean[]
-  /** Of the first failure behind the last success. */
+  /** The time of the first failure behind the last success. */
   failedAt: number
   lastStatus: string
   isGone: boolean
@@ -160,7 +160,10 @@ function bySubscription(marks: readonly DeliveryMark[]): Iterable<Heard> {
   return heard.values()
 }
 
-/** Stores what attempts say of a receiver. Returns why its subscription is to be turned off, if it is. */
+/**
+ * Stores the results of attempts in the health of a receiver. Returns the reason why its subscription is to be turned
+ * off, if it is.
+ */
 async function storeHealth(
   trx: Trx,
   { subscriptionId, successes, failedAt, lastStatus, isGone }: Heard,

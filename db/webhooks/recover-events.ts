@@ -10,19 +10,19 @@ const EVENTS_A_STEP = 500
 
 export interface Recovery extends Omit<Again, 'origin'> {
   events: readonly string[]
-  /** The sites whose events it hears of; null for all. */
+  /** The sites whose events the subscription gets; null for all. */
   siteIds: readonly string[] | null
   sinceMs: number
-  /** The first instant that is meant no more. */
+  /** The first instant that is not included any more. */
   untilMs: number
-  /** `all` takes those along that were delivered. */
+  /** `all` includes events that were delivered. */
   only: 'undelivered' | 'all'
   /** Number of the last event that was looked at. */
   afterNum: number
 }
 
 /**
- * Looks at the next events that are kept, and queues those again that a subscription hears of; call it within a
+ * Looks at the next events that are kept, and queues again those that a subscription gets; call it within a
  * transaction. Returns the number of the last one, undefined when there are no more, and how many were queued.
  */
 export async function recoverEvents(

@@ -18,9 +18,9 @@ interface Kills {
 }
 
 /**
- * Kills processes that migrate, each ahead of some statement or soon after, a moment being which share of the statements came
- * before: half of them make a first start, the others an upgrade from each earlier schema in turn. Throws unless the next
- * start of each finds nothing lost and nothing half done.
+ * Kills processes that migrate, each ahead of some statement or soon after it. A moment is the share of the statements
+ * that came before. Half of the processes make a first start, the others an upgrade from each earlier schema in turn.
+ * Throws unless the next start of each finds nothing lost and nothing half done.
  */
 export async function killMigrations(moments: readonly number[]): Promise<Kills> {
   const folder = mkdtempSync(join(tmpdir(), 'citable-killed-'))

@@ -16,7 +16,7 @@ const told = aheadOfEach(db, (n) => say(`${n}\n`))
 await migrateToLatest(told, '1.0.0')
 await db.destroy()
 
-/** Writes at once, as a kill leaves no time for more; a reader that is behind is waited for. */
+/** Writes at once, as a kill leaves no time for more; waits for a reader that is behind. */
 function say(line: string): void {
   for (;;) {
     try {

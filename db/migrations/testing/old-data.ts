@@ -12,8 +12,8 @@ export const FIRST_RELEASE = '0011-cut-runs'
 const FIRST_RELEASE_DATA = new URL('./data-0.1.0.sql', import.meta.url)
 
 /**
- * Makes the data of a service that has run the migrations up to the one with this name, and none after it: what 0.1.0 made,
- * brought up to there. `fill` adds what the service had; it knows the tables as they were then.
+ * Makes the data of a service that has run the migrations up to the one with this name, and no later one: the data of
+ * 0.1.0, brought up to there. `fill` adds the rows of the service; it uses the tables as they were then.
  */
 export async function makeOldData(
   file: string,

@@ -9,8 +9,8 @@ const BY_KEY = '{"type":"key","id":"key_old"}'
 const OPTIONS = '{"include":[],"exclude":[],"maxPages":500}'
 
 /**
- * Inserts what 0.1.0 stored of a site of two pages, `/` and `/tides`: a scan that succeeded, the text of
- * its pages, a prompt that the generator wrote and a locked one, and a rule about `/`.
+ * Inserts the data that 0.1.0 stored for a site of two pages, `/` and `/tides`: a scan that succeeded, the text of its
+ * pages, a prompt that the generator wrote and a locked one, and a rule about `/`.
  */
 export function insertScannedSite(connection: SqliteConnection, url: string): void {
   insertSite(connection, { num: 1, org: 'org_old', id: 'site_old', url, at: SCANNED_AT })
@@ -96,8 +96,9 @@ export function insertScanUnderWay(connection: SqliteConnection, url: string): v
 }
 
 /**
- * Inserts what prompts concluded from both pages of `insertScannedSite`, as versions before `0015-page-analysis` stored
- * it: in `page_record`, ahead of the scan's fields, and in `page_reading`. A rule had set the type of `/tides`.
+ * Inserts the conclusions that prompts drew from both pages of `insertScannedSite`, as versions before
+ * `0015-page-analysis` stored them: in `page_record`, ahead of the scan's fields, and in `page_reading`. A rule had set
+ * the type of `/tides`.
  */
 export function insertConclusions(connection: SqliteConnection): void {
   const of = { keyphrases: [{ text: 'high water', weight: 1 }], summary: 'It comes twice a day.' }
@@ -156,7 +157,7 @@ interface Page {
   title: string
 }
 
-/** Inserts a page, what the site's scan learned of it, and its one passage. */
+/** Inserts a page, the results of the site's scan for it, and its one passage. */
 function insertPage(connection: SqliteConnection, siteNum: number, page: Page): void {
   const { num, id, path, title } = page
   const url = new URL(path, page.url).href

@@ -18,11 +18,14 @@ const TOUCH_GRANULARITY_MS = 60_000
 const MAX_PAGES_PER_SITE = 50_000
 /** The most facets of a site; past that a new one is stored without the values that a visitor can make up. */
 const MAX_FACETS_PER_SITE = 20_000
-/** The engines, referrers and campaigns that a site may add to the dictionary; past that a new engine or referrer is `other`. */
+/**
+ * The most engines, referrers and campaigns that a site may add to the dictionary; past that a new engine or referrer
+ * is `other`.
+ */
 const MAX_TERMS_PER_SITE = 50_000
-/** Terms that no site added belong to this site number. */
+/** The site number of terms that no site added. */
 const NO_SITE = 0
-/** Events whose own value is one too many are counted under this one. */
+/** The value under which events are counted whose own value is past the bound. */
 export const OTHER = 'other'
 
 /** Gives terms, facets and pages their numbers, mostly from memory. Used only inside the writer's transaction. */
@@ -110,7 +113,7 @@ export class Dictionary {
     return hasRoom ? this.boundedTerm(siteNum, value) : this.term(OTHER)
   }
 
-  /** Returns the number of a value that a visitor can make up, where the caller has seen to the bound. */
+  /** Returns the number of a value that a visitor can make up; the caller has checked the bound. */
   boundedTerm(siteNum: number, value: string): number {
     const known = this.known(value)
     if (known !== undefined) return known
@@ -126,9 +129,9 @@ export class Dictionary {
   }
 
   /**
-   * Returns the number of the page that scans know by one of the addresses, else of the page at the path alone, which is
-   * created with its first event. Past a bound a new path counts under "none": a flood of made-up paths must not grow the
-   * tables.
+   * Returns the number of the page that scans know by one of the addresses, or else of the page at the path alone,
+   * which is created with its first event. Past a bound a new path counts under "none", since a flood of made-up paths
+   * must not grow the tables.
    */
   page(site: AddressedSite, page: NewPage, allowance: Quota): number {
     for (const address of page.exactAddresses ?? NONE) {
@@ -200,7 +203,7 @@ export class Dictionary {
   }
 }
 
-/** A site, with the version of what its addresses lead to. */
+/** A site, with the version of its addresses, which rises when they lead to other pages. */
 export interface AddressedSite {
   num: number
   addressesVersion: number

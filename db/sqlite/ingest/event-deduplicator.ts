@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../src/lib/time/clock.ts'
 import type { EventBatch } from '../../../src/domain/events/new-event.ts'
 import type { SqliteConnection } from '../connect.ts'
 
-/** The day under which ids of imported events are kept for as long as their site: no clock comes to it. */
+/** The day under which ids of imported events are kept for as long as their site: no clock reaches it. */
 const IMPORTED = 1_000_000
 
 /**

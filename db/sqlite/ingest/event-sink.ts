@@ -25,16 +25,17 @@ type Listeners = Pick<MadeHandles, 'wakeQueue' | 'tellEmitted' | 'translate'>
 
 interface WaitingBatch {
   batch: EventBatch
-  /** The cost of the batch, counted in events that are no questions. */
+  /** The cost of the batch, counted in events other than questions. */
   cost: number
   resolve: (result: BatchResult) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Group commit: batches that arrive within 2 ms, or the first 500 events, share one transaction and one fsync,
- * and each caller hears back only after it. A group that fails is refused as a whole; nothing of it is stored. One that meets damage is tried batch by batch. Batches
- * beyond a group come in the next one, and all other work gets a turn between the two.
+ * Group commit: batches that arrive within 2 ms, or the first 500 events, share one transaction and one fsync, and each
+ * caller gets its answer only after it. A group that fails is refused as a whole; nothing of it is stored. A group that
+ * meets damage is tried batch by batch. Batches beyond a group come in the next one, and all other work gets a turn
+ * between the two.
  */
 export class SqliteEventSink implements EventSink {
   readonly #db: Db
@@ -51,7 +52,7 @@ export class SqliteEventSink implements EventSink {
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
-  /** `listeners` hear of events and jobs after the commit that stored them. */
+  /** `listeners` are called for events and jobs after the commit that stored them. */
   constructor(db: Db, connection: SqliteConnection, listeners: Listeners) {
     this.#db = db
     this.#listeners = listeners
@@ -156,7 +157,7 @@ export class SqliteEventSink implements EventSink {
     })
   }
 
-  /** Stores the batches in the open transaction, ends it, and tells everybody. */
+  /** Stores the batches in the open transaction, ends it, and resolves the promises of all callers. */
   async #commit(db: Db, group: readonly WaitingBatch[]): Promise<void> {
     const { results, installed } = this.#store.store(group.map(({ batch }) => batch))
     const deliveries = await emitInstalled(db, installed)

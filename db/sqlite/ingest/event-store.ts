@@ -51,7 +51,7 @@ class WriteGroup {
   }
 }
 
-/** All that storing an event needs besides the event. */
+/** The data that storing an event needs besides the event. */
 interface EventContext {
   zone: string
   /** Bounds what the event's sender may still add to the site. */
@@ -60,7 +60,7 @@ interface EventContext {
   group: WriteGroup
 }
 
-/** A site whose first beacon is in a group, and the event that tells it. */
+/** A site whose first beacon is in a group, and the event that reports it. */
 export interface InstalledSite {
   site: { num: number; id: string }
   orgId: string
@@ -96,7 +96,7 @@ export class EventStore {
   }
 
   /**
-   * Stores the batches; `results` has one entry for each. The events that tell of `installed` sites are to be emitted in the
+   * Stores the batches; `results` has one entry for each. The caller has to emit the events of `installed` sites in the
    * same transaction.
    */
   store(batches: readonly EventBatch[]): { results: BatchResult[]; installed: InstalledSite[] } {
@@ -235,7 +235,9 @@ export class EventStore {
     if (beacon) this.#storeBeacon(beacon, receivedAt, group)
   }
 
-  /** The first beacon of a site is the one that sets its mark: in one transaction, there is no second. */
+  /**
+   * Stores a beacon. The first one of a site is the one that sets its mark: within one transaction there is no second.
+   */
   #storeBeacon({ siteNum, event }: Beacon, at: number, { installed }: WriteGroup): void {
     const marked = { at, num: siteNum }
     const site = event && this.#statements.markInstalled.get(marked)

@@ -9,13 +9,15 @@ interface EventKey {
   digest: Buffer
 }
 
-/** Sites whose latest place is remembered; the first free place of another one is found by trying. */
+/** The most sites whose latest place is remembered; for another site the first free place is found by trying. */
 const MAX_SITES = 10_000
 
 /** Writes the rows of `event`, and finds each its `seq` among those of its site and millisecond. */
 export class EventWriter {
   readonly #insert
-  /** The place after that of a site's latest live event: a clock that was set back gives one time to many. */
+  /**
+   * The place after that of a site's latest live event: a clock that was set back gives the same time to many events.
+   */
   readonly #next = new BoundedMap<number, { at: number; place: number }>(MAX_SITES)
 
   constructor(connection: SqliteConnection) {
@@ -26,8 +28,8 @@ export class EventWriter {
 
   /**
    * Stores an event and returns its `seq`; undefined where an imported event is stored already. A live event is known
-   * to be new and takes the first free place, which is 0 for nearly all and takes no room. A question has a name of its
-   * time and place, by which it is asked for on all sites, so its place is its own like that of an imported event.
+   * to be new and takes the first free place, which is 0 for nearly all and takes no room. A question is named by its
+   * time and place on all sites, so its place is its own, like that of an imported event.
    */
   store(
     { siteNum, at, digest }: EventKey,

@@ -31,7 +31,7 @@ interface SeenVisitor {
 /** A row of `visitor_day`, with the number of sources: where there are several, `visitor_source` has them. */
 type VisitorRow = Omit<VisitorDay, 'sources'> & { sources: number }
 
-/** The days that may still take live events: who was seen on them, and what was counted of it. */
+/** The days that may still take live events, with the visitors seen on them and their counts. */
 export class OpenDays {
   readonly #sources: VisitSources
   readonly #statements

@@ -9,7 +9,7 @@ import type { VisitSources } from './visit-sources.ts'
 interface OwnSource {
   /** The event's facet as it is to be stored. */
   facet: Facet | null
-  /** The source that a visit has which begins with the event, as a recount finds it by facet and referrer. */
+  /** The source of a visit that begins with the event, as a recount finds it by facet and referrer. */
   source: VisitSource
 }
 
@@ -23,7 +23,10 @@ export class OwnSources {
     this.#sources = sources
   }
 
-  /** Past a bound a campaign, or one with another referrer, is `other`; `referrer` is a number of the dictionary. */
+  /**
+   * Returns the own source of an event. Past a bound a campaign, or a campaign with another referrer, is `other`;
+   * `referrer` is a number of the dictionary.
+   */
   of({ site, facet }: NewEvent, referrer: number, allowance: Quota): OwnSource {
     const { channel = null, arrival = null, campaign } = facet ?? {}
     const source = {
@@ -39,7 +42,9 @@ export class OwnSources {
     return { facet: { ...facet, campaign: OTHER }, source: other }
   }
 
-  /** Returns the source with its campaign, which is stored with the first event that tells it; undefined past a bound. */
+  /**
+   * Returns the source with its campaign, which is stored with the first event that names it; undefined past a bound.
+   */
   #admitted(siteNum: number, source: VisitSource, campaign: string, allowance: Quota) {
     const known = this.#dictionary.known(campaign)
     const found = { ...source, campaign: known ?? 0 }

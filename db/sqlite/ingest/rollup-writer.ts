@@ -43,7 +43,9 @@ export class RollupWriter {
     this.#adding = prepareAdding(connection)
   }
 
-  /** Adds the delta; `mustRecount` tells the days that are recounted anyway. Returns further days that must be. */
+  /**
+   * Adds the delta; `mustRecount` says which days are recounted anyway. Returns further days that must be recounted.
+   */
   write(delta: RollupDelta, mustRecount: (siteNum: number, day: number) => boolean): SiteDay[] {
     const outOfOrder: SiteDay[] = []
     for (const siteDay of delta.siteDays()) {

@@ -57,9 +57,9 @@ interface AssignedTopic {
 }
 
 /**
- * Gives each wording the topic that `chooseTopic` says: loads what the rules need, and stores their result. It keeps its
- * topic when its page is scanned later. The same questions and scans in the same order give the same topics.
- * The cost of a question is bounded, however large its site is. Used only inside the writer's transaction.
+ * Gives each wording the topic that `chooseTopic` chooses: loads the data that its rules need, and stores the result. A
+ * wording keeps its topic when its page is scanned later. The same questions and scans in the same order give the same
+ * topics. The cost of a question is bounded, however large its site is. Used only inside the writer's transaction.
  */
 export class TopicStore {
   readonly #headings: PageHeadings
@@ -96,7 +96,7 @@ export class TopicStore {
     return { num, isNamedByQuestion: choice.by === 'new' && choice.phrase === asked.quote }
   }
 
-  /** Notes the wording that is the label of a topic. */
+  /** Stores the wording that is the label of a topic. */
   nameBy(topicNum: number, wordingNum: number): void {
     this.#statements.nameBy.run(wordingNum, topicNum)
   }
@@ -175,7 +175,7 @@ export class TopicStore {
 
 const NONE_STORED: StoredPhrases = new Map()
 
-/** All that storing a choice needs besides the choice. */
+/** The data that storing a choice needs besides the choice. */
 interface TopicPlacement {
   siteNum: number
   asked: AskedAbout
@@ -191,7 +191,7 @@ function prepareStatements(connection: SqliteConnection) {
     findLanguage: connection
       .prepare<[number], string | null>('SELECT language FROM site WHERE num = ?')
       .pluck(),
-    // Only a topic whose label is a question, or lacks one, gets another one.
+    // Finds a topic only if its label is a question, or is missing: other labels are not replaced.
     findQuoted: connection.prepare<[number], { num: number; label_wording: number; asked: number }>(
       'SELECT t.num, t.label_wording, COALESCE(w.asked, 0) AS asked FROM topic AS own JOIN topic AS t ON t.num = CASE WHEN own.part_of = 0 THEN own.num ELSE own.part_of END LEFT JOIN wording AS w ON w.num = t.label_wording WHERE own.num = ? AND t.label_wording <> 0',
     ),

@@ -14,8 +14,8 @@ interface Salt {
 }
 
 /**
- * Turns readers into six bytes that mean nothing after two days: an HMAC under a random salt of the site's local day.
- * A live salt is stored, so that a restart does not count everybody twice; the salt of a past day never is.
+ * Turns readers into six bytes that mean nothing after two days: an HMAC under a random salt of the site's local day. A
+ * live salt is stored, so that a restart does not count all visitors twice; the salt of a past day never is.
  */
 export class VisitorIds {
   readonly #salts = new BoundedMap<string, Salt>(MAX_CACHED)

@@ -53,7 +53,10 @@ export class WordingStore {
     this.#topics.forget()
   }
 
-  /** Finds what was asked in these words; of a question that was stored without its text, by the text alone. */
+  /**
+   * Finds the wording of a question by its words; a question that was stored without its text is found by the hash of
+   * the text alone.
+   */
   #known(siteNum: number, hash: Buffer, text: string | null): StoredWording | undefined {
     const { find, rehash } = this.#statements
     const known = find.get(siteNum, hash)
