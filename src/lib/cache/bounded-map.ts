@@ -1,7 +1,7 @@
 /**
- * A map for what may be forgotten: caches, and notes about strangers, who must not make it grow without end. When it is
- * full, the half that was not used for longest goes, so it always has the `maxEntries / 2` entries that were used last.
- * `undefined` stands for what is not there.
+ * A map for entries that may be forgotten: caches, and notes about strangers, who must not make it grow without end.
+ * When it is full, it drops the half that was not used for longest, so it always has the `maxEntries / 2` entries that
+ * were used last. `undefined` stands for an absent entry.
  *
  * @NOTE two maps in turn, since one that deletes its oldest entry each time skips the holes of all deleted before: 6 µs
  * at 10,000 entries, and more the larger it is.

@@ -1,8 +1,8 @@
 import { BoundedMap } from './bounded-map.ts'
 
 /**
- * A bounded map whose entries end `lifetimeMs` after they were set. The caller says what time it is, by one clock for all
- * calls; what was set by a clock that was ahead is not there.
+ * A bounded map whose entries end `lifetimeMs` after they were set. The caller gives the time, by one clock for all
+ * calls; an entry that was set by a clock that was ahead counts as absent.
  */
 export class ExpiringMap<K, V> {
   readonly #lifetimeMs: number

@@ -1,6 +1,7 @@
 /**
- * Does something with each item, a few at a time, in their order. All that is under way ends before an error goes on,
- * and after an error nothing is begun. Items are taken as there is room for them, where a limiter would take all at once.
+ * Does something with each item, a few at a time, in their order. An error is thrown after all work under way has
+ * ended, and after an error no new work begins. Items are taken as there is room for them, where a limiter would take
+ * all at once.
  */
 export async function forEachConcurrent<T>(
   items: Iterable<T>,

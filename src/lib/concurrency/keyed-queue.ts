@@ -1,10 +1,10 @@
-/** Whose piece of work it is, and how long it is waited for. */
+/** The key of a piece of work, and the time until which its caller waits for it. */
 export interface Turn {
   /** Pieces of one key begin in the order in which they came; those without a key are of one key, too. */
   key?: string | undefined
   /**
-   * Gives a signal that takes a piece out of the queue, which is then rejected with its reason. Asked for only where the
-   * piece has to wait.
+   * Returns a signal that takes a piece out of the queue, which is then rejected with the signal's reason. It is called
+   * only where the piece has to wait.
    */
   untilLeft?: (() => AbortSignal) | undefined
 }
@@ -15,11 +15,11 @@ export interface KeyedQueueLimits {
   /** Pieces that run at a time of one key. */
   concurrencyOfKey?: number
   /**
-   * Asked before a piece begins, with its key and how many wait, this one included: false while what it needs is taken by
-   * others. Who gives that back calls `fill`.
+   * Called before a piece begins, with its key and the number of waiting pieces, this one included. Returns false while
+   * other work uses what the piece needs; the code that frees it calls `fill`.
    */
   hasRoom?: (key: string | undefined, waiting: number) => boolean
-  /** How many may wait, and the error of those that find no place since too many of their key wait, or of all. */
+  /** The most pieces that may wait, of a key and of all, and the error for a piece that finds no place. */
   waiting?: { ofKey?: number; ofAll?: number; refuse: (full: 'key' | 'all') => Error }
 }
 
@@ -35,16 +35,17 @@ interface Line {
 interface Waiting {
   readonly begin: () => void
   readonly reject: (reason: unknown) => void
-  /** Ends the wait for those who leave. */
+  /** Stops listening to the signal of the caller, once the piece begins or is taken out. */
   stay?: () => void
 }
 
 /**
- * Lets a few pieces of work run at a time, of all keys and of each; the others wait, up to a bound, and keys take turns.
+ * Lets a few pieces of work run at a time, of all keys and of each; the others wait, up to a bound, and keys take
+ * turns.
  *
- * Next is the key whose last turn is longest ago; one that comes new stands before the one that had the very last turn, and
- * behind all others that wait. So a key waits for one piece of each other key at most, however many a key brings. A piece
- * for which there is room begins at once, within the call. What is not given has no bound.
+ * The next key is the one whose last turn is longest ago; a new key stands before the one that had the very last turn,
+ * and behind all others that wait. So a key waits for one piece of each other key at most, however many pieces a key
+ * brings. A piece for which there is room begins at once, within the call. A limit that is not given is infinite.
  */
 export class KeyedQueue {
   readonly #concurrency: number
@@ -81,8 +82,8 @@ export class KeyedQueue {
   }
 
   /**
-   * Runs a piece when it has its turn. Throws what it throws; before it began, the refusal where too many wait, the reason
-   * of its signal, and that of `close`.
+   * Runs a piece when it has its turn. Throws any error of the piece; before the piece begins, also the refusal where
+   * too many wait, the reason of its signal, and that of `close`.
    */
   async run<T>(work: () => Promise<T>, turn?: Turn): Promise<T> {
     return this.#inTurn(turn, async (line) => {
@@ -94,12 +95,15 @@ export class KeyedQueue {
     })
   }
 
-  /** Takes a place, which is given back by disposal: at once where there is room, later as `run` begins. Throws as `run`. */
+  /**
+   * Takes a place, which disposal gives back: at once where there is room, or later, in the same order as `run`. Throws
+   * the same errors as `run`.
+   */
   begin(turn?: Turn): Disposable | Promise<Disposable> {
     return this.#inTurn(turn, (line) => new Place(() => this.#end(line)))
   }
 
-  /** Throws the refusal where no more of the key may wait. */
+  /** Throws the refusal where no more pieces of the key may wait. */
   assertRoom(key?: string): void {
     if (!this.#limits) return
     const { ofKey = Infinity, ofAll = Infinity, refuse } = this.#limits
@@ -107,7 +111,7 @@ export class KeyedQueue {
     if (this.#waiting >= ofAll) throw refuse('all')
   }
 
-  /** Begins what there is room for. */
+  /** Begins all waiting pieces that there is room for. */
   fill(): void {
     for (let line = this.#next(); line; line = this.#next()) {
       const first = line.waiting.shift()
@@ -128,7 +132,7 @@ export class KeyedQueue {
     }
   }
 
-  /** Begins nothing more: what waits, and what comes, is rejected with the reason; what runs goes on. */
+  /** Begins nothing more: waiting and new pieces are rejected with the reason; running pieces continue. */
   close(reason: Error): void {
     this.#closedFor = reason
     this.#waiting = 0
@@ -158,7 +162,7 @@ export class KeyedQueue {
       line.waiting.push(waiting)
       this.#waiting += 1
       this.#sort(line)
-      // There may be room since one more waits.
+      // One more waiting piece may change the answer of `hasRoom`.
       this.fill()
     })
   }

@@ -1,6 +1,6 @@
 import { KeyedQueue } from './keyed-queue.ts'
 
-/** Milliseconds of one turn of the event loop that bulk work of all callers together may take. */
+/** Milliseconds in one turn of the event loop for bulk work of all callers together. */
 const TURN_MS = 5
 
 /**
@@ -33,7 +33,9 @@ class LoopTurns {
     return made
   }
 
-  /** Does work that is one piece, such as a read of many rows on the event loop, in a turn that has time for it. */
+  /**
+   * Does work that cannot be divided, such as a read of many rows on the event loop, in a turn that has time for it.
+   */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#untilTime()
     if (next) await next

@@ -11,7 +11,7 @@ export class NextChange {
     return this.#next
   }
 
-  /** True while somebody waits for it. */
+  /** True while any caller waits for the change. */
   get isAwaited(): boolean {
     return this.#next !== undefined
   }

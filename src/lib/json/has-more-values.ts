@@ -16,7 +16,7 @@ export function hasMoreValues(json: Buffer, most: number): boolean {
       at = endOfString(json, at + 1)
       strings += 1
     } else if (byte === COMMA || byte === LIST || byte === OBJECT) values += 1
-    // A value has one name at most.
+    // Each value has at most one name.
     if (values > most || strings > 2 * most) return true
   }
   return false

@@ -5,7 +5,7 @@ interface Sample {
   value: number
 }
 
-/** Writes numbers that are known at this moment in the Prometheus text format; a value alone is one without labels. */
+/** Writes numbers that are known at this moment in the Prometheus text format; a single value has no labels. */
 export function gaugeText(
   name: string,
   help: string,

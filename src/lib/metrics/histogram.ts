@@ -1,7 +1,10 @@
 import { type Labels, Series } from './series.ts'
 
 interface Observed {
-  /** For each bound how many values were at most that, and more than the bound before; the last is without bound. */
+  /**
+   * For each bound the number of values that were at most that, and more than the bound before; the last has no upper
+   * bound.
+   */
   buckets: number[]
   sum: number
 }

@@ -1,7 +1,10 @@
-/** The labels of a metric, and what one of its numbers has for them, in the same order. */
+/** The labels of a metric, or the values of one of its series for them, in the same order. */
 export type Labels = readonly string[]
 
-/** Closed sets of labels make fewer; a label that is not closed shows here, and not in memory. */
+/**
+ * The most series of a metric. Closed sets of labels make fewer; a label that is not closed shows in the metrics, and
+ * does not fill the memory.
+ */
 const MAX_SERIES = 2_000
 const REST = 'other'
 

@@ -6,10 +6,10 @@ type PackedForms = Map<Coding, Promise<Buffer>>
 
 const formsOf = new WeakMap<Uint8Array, PackedForms>()
 
-/** How the build names the packed form of a file, after the name of the file. */
+/** The endings that the build adds to the name of a file for its packed forms. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>
 
-/** Marks bytes as sent again and again: they are packed once, when they are first asked for. */
+/** Marks bytes as sent again and again: they are packed once, on the first request for that. */
 export function fixBytes(bytes: Uint8Array, forms: PackedForms = new Map()): void {
   if (!formsOf.has(bytes)) formsOf.set(bytes, forms)
 }
@@ -35,7 +35,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Answers the packed form of bytes that are fixed; undefined for all others. */
+/** Returns the packed form of bytes that are fixed; undefined for all others. */
 export function packedFixed(bytes: Uint8Array, coding: Coding): Promise<Buffer> | undefined {
   const forms = formsOf.get(bytes)
   if (!forms) return undefined

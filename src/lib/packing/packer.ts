@@ -2,16 +2,21 @@ import type { Coding } from '../web/accepted-coding.ts'
 import { packedFixed } from './fixed-bytes.ts'
 import { packBytes } from './pack-bytes.ts'
 
-/** As many as two for each thread that Node has for work of this kind: files and names are looked up on the same ones. */
+/**
+ * The most packings at a time: two for each of the threads that Node has for such work, on which files and names are
+ * looked up as well.
+ */
 const MAX_UNDER_WAY = 8
 const MAX_BYTES_UNDER_WAY = 16 * 1024 * 1024
 
-/** Packs what is sent once, within bounds: what would exceed them is sent as it is, which each client takes. */
+/**
+ * Packs bytes that are sent once, within bounds: bytes beyond the bounds are sent as they are, which each client takes.
+ */
 export class Packer {
   #underWay = 0
   #bytes = 0
 
-  /** Answers the packed form; undefined where as much is being packed already as may be. */
+  /** Returns the packed form; undefined where as many packings are under way as may be. */
   pack(bytes: Uint8Array, coding: Coding): Promise<Buffer> | undefined {
     const fixed = packedFixed(bytes, coding)
     if (fixed) return fixed

@@ -15,7 +15,7 @@ const SPARKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Horizontal bars from zero, one line a row; a negative value has no bar. Width in cells. */
+/** Draws horizontal bars from zero, one line a row; a negative value has no bar. The width is in cells. */
 export function barChart(
   rows: readonly { label: string; value: number }[],
   options: { width?: number; unit?: string; colour?: boolean } = {},
@@ -39,7 +39,7 @@ export function barChart(
   return lines.join('\n')
 }
 
-/** One character a value, from the lowest to the highest; a flat series is drawn low. */
+/** Draws one character a value, from the lowest to the highest; a flat series is drawn low. */
 export function sparkline(values: readonly number[]): string {
   const min = Math.min(...values)
   const range = Math.max(...values) - min
@@ -49,7 +49,7 @@ export function sparkline(values: readonly number[]): string {
     .join('')
 }
 
-/** Aligned columns under a ruled head, numbers to the right. The widest columns give way first. */
+/** Draws aligned columns under a ruled head, numbers to the right. The widest columns shrink first. */
 export function table(
   columns: readonly string[],
   rows: readonly (readonly ChartCell[])[],
@@ -81,14 +81,14 @@ export function table(
   return [head, rule, ...body].join('\n')
 }
 
-/** A title with a rule of its own width beneath. */
+/** Draws a title with a rule of its own width below. */
 export function heading(text: string, options: { colour?: boolean } = {}): string {
   const title = toOneLine(text)
   const { colour = false } = options
   return `${paint(title, '1', colour)}\n${'─'.repeat(displayWidth(title))}`
 }
 
-/** A bar in eighths of a cell; anything above zero is visible. */
+/** Draws a bar in eighths of a cell; any value above zero is visible. */
 function bar(value: number, max: number, width: number): string {
   if (value <= 0 || max <= 0) return ''
   const eighths = Math.max(1, Math.round((value / max) * width * EIGHTHS.length))

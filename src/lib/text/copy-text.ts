@@ -1,2 +1,2 @@
-/** Copies a text that is kept: a part of a longer one would keep all of that in memory as well. */
+/** Copies a text that is kept: a part of a longer text would keep the whole text in memory. */
 export const copyText = (text: string): string => Buffer.from(text).toString()

@@ -5,7 +5,7 @@ it.each([
   ['contry', ['country', 'device'], 'country'],
   ['Engin', ['engine', 'operator'], 'engine'],
   ['nothing like it', ['engine'], undefined],
-  // A part of two letters is no word that somebody meant.
+  // A part of two letters is not a misspelt word.
   ['/guides/tea', ['/', '/guides/teas'], '/guides/teas'],
   ['', ['engine'], undefined],
 ])('%j is probably one of %j: %j', (word, candidates, meant) => {

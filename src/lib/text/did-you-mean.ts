@@ -1,11 +1,11 @@
-/** Characters of a word that are compared: enough for a name, and a bound on what comparing costs. */
+/** The most characters of a word that are compared: enough for a name, and a bound on the cost. */
 const MAX_COMPARED = 100
 
-/** The candidate that a misspelt word probably means; undefined when none is near. */
+/** Returns the candidate that a misspelt word probably means; undefined when no candidate is near. */
 export const didYouMean = (word: string, candidates: readonly string[]): string | undefined =>
   nearestWords(word, candidates, 1)[0]
 
-/** The candidates that a misspelt word could mean, nearest first. */
+/** Returns the candidates that a misspelt word could mean, nearest first. */
 export function nearestWords(word: string, candidates: readonly string[], count: number): string[] {
   const sought = word.toLowerCase().slice(0, MAX_COMPARED)
   return candidates
@@ -22,13 +22,16 @@ export function nearestWords(word: string, candidates: readonly string[], count:
     .map(({ candidate }) => candidate)
 }
 
-/** A word that is contained in the other has distance 1; words of too different lengths need no closer look. */
+/**
+ * Returns the distance of two words. A word that is contained in the other has distance 1; words of too different
+ * lengths need no closer look.
+ */
 function distanceOf(a: string, b: string, most: number): number {
   if (Math.min(a.length, b.length) >= 3 && (b.includes(a) || a.includes(b))) return 1
   return Math.abs(a.length - b.length) > most ? Number.POSITIVE_INFINITY : editDistance(a, b)
 }
 
-/** Edit distance of two words (Levenshtein). */
+/** Returns the edit distance of two words (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 0; i < a.length; i++) {

@@ -8,7 +8,7 @@ const WIDE =
 const INVISIBLE = /^[\p{Mark}\p{Format}]/u
 const CONTROL = /\p{Control}+/gu
 
-/** Number of terminal cells that a text takes. */
+/** Returns the number of terminal cells that a text takes. */
 export function displayWidth(text: string): number {
   return graphemes(text).reduce((width, grapheme) => width + graphemeWidth(grapheme), 0)
 }
@@ -32,7 +32,7 @@ export function pad(text: string, width: number, align: 'left' | 'right' = 'left
   return align === 'left' ? text + blanks : blanks + text
 }
 
-/** One line without control characters, so that data cannot steer the terminal. */
+/** Makes one line without control characters, so that data cannot steer the terminal. */
 export function toOneLine(text: string): string {
   return text.replaceAll(CONTROL, ' ')
 }

@@ -1,19 +1,19 @@
 /**
- * Finds the codes of countries or languages, of two letters, by their English names, as Unicode's data has them. Read when
- * first asked, since that takes some milliseconds.
+ * Finds the two-letter codes of countries or languages by their English names, as Unicode's data has them. The data is
+ * read on the first call, since that takes some milliseconds.
  */
 export class EnglishNames {
   readonly #type: 'region' | 'language'
   readonly #others: Readonly<Record<string, string>>
   #codes: ReadonlyMap<string, string> | undefined
 
-  /** `others` are names that people use besides, folded. */
+  /** `others` are further names that people use, folded. */
   constructor(type: 'region' | 'language', others: Readonly<Record<string, string>> = {}) {
     this.#type = type
     this.#others = others
   }
 
-  /** Returns the code of a name, in the case of its kind (`DE`, `de`); undefined for what is no name. */
+  /** Returns the code of a name, in the case of its kind (`DE`, `de`); undefined for a text that is not a name. */
   codeOf(name: string): string | undefined {
     this.#codes ??= this.#read()
     return this.#codes.get(foldWords(name))
@@ -31,7 +31,7 @@ export class EnglishNames {
     return new Map([...named, ...Object.entries(this.#others)])
   }
 
-  /** False for a code that was given up, such as that of East Germany, whose name is that of its successor. */
+  /** Returns false for a code that was given up, such as that of East Germany, whose name is that of its successor. */
   #isCurrent(code: string): boolean {
     const tag = this.#type === 'region' ? `und-${code}` : code
     return Intl.getCanonicalLocales(tag)[0] === tag

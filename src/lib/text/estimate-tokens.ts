@@ -1,8 +1,8 @@
 /**
- * Estimates what a text costs a model, in tokens of o200k, the vocabulary of current OpenAI models: mostly a little above,
- * and on whole answers never more than 2 % below (tested against the vocabulary itself, which is too large to load in a
- * server). It cuts a text as that vocabulary does, into words, groups of three digits and runs of marks, and estimates
- * each by its kind; the costs were measured.
+ * Estimates the cost of a text for a model, in tokens of o200k, the vocabulary of current OpenAI models: mostly a
+ * little above, and on whole answers never more than 2 % below (tested against the vocabulary itself, which is too
+ * large to load in a server). It cuts a text as that vocabulary does, into words, groups of three digits and runs of
+ * marks, and estimates each by its kind; the costs were measured.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0
@@ -22,7 +22,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens * MARGIN)
 }
 
-/** Random letters cost now and then more than those of their kind do on average. */
+/** The factor on each estimate, since random letters sometimes cost more than the average of their kind. */
 const MARGIN = 1.03
 
 type Kind = 'lower' | 'upper' | 'digit' | 'space' | 'line' | 'mark'
@@ -36,7 +36,7 @@ function kindOf(code: number): Kind | 'other' {
   return code <= 32 || code === 127 ? 'space' : 'mark'
 }
 
-/** Finds the end of a run of one kind; capitals go on into the small letters behind them. */
+/** Finds the end of a run of one kind; capitals include the small letters behind them. */
 function endOfRun(text: string, start: number, kind: Kind): number {
   let end = start + 1
   while (end < text.length && kindOf(text.charCodeAt(end)) === kind) end += 1
@@ -57,13 +57,19 @@ const COSTS: Readonly<Record<Kind, Cost>> = {
   mark: costOfMarks,
 }
 
-/** Digits go by three. Letters right behind them are those of an id, which look like words by accident alone. */
+/**
+ * Returns the cost of digits, three to a token. Letters right behind them are those of an id, which look like words
+ * only by accident.
+ */
 function costOfDigits(text: string, start: number, end: number): number {
   const isInId = end < text.length && kindOf(text.charCodeAt(end)) === 'lower'
   return Math.ceil((end - start) / 3) + (isInId ? 0.15 : 0)
 }
 
-/** A word that could be one of a language costs little, and random letters more than one token for two of them. */
+/**
+ * Returns the cost of a word: one that could be a word of a language costs little, and random letters cost more than
+ * one token for two of them.
+ */
 function costOfWord(text: string, start: number, end: number): number {
   const length = end - start
   if (length <= 2) return 1
@@ -75,7 +81,7 @@ function costOfWord(text: string, start: number, end: number): number {
   return extra + (length <= 8 ? 1 + (length - 5) * 0.17 : 1.5 + (length - 8) * 0.42)
 }
 
-/** One capital begins a word; more of them are an abbreviation, or random. */
+/** Returns the cost of capitals: a single one begins a word; more of them are an abbreviation, or random. */
 function costOfCapitals(text: string, start: number, end: number): number {
   const isCapitalised = end - start === 1 || kindOf(text.charCodeAt(start + 1)) === 'lower'
   return isCapitalised ? costOfWord(text, start, end) : 0.62 * (end - start) + 0.3
@@ -85,7 +91,7 @@ const codesOf = (letters: string): Set<number> =>
   new Set(Array.from(letters, (letter) => letter.charCodeAt(0)))
 
 const VOWELS = codesOf('aeiouAEIOU')
-/** In short words, such as `why`, it is the vowel; in random letters it is as frequent as others. */
+/** In short words, such as `why`, y is the vowel; in random letters it is as frequent as others. */
 const Y = codesOf('yY')
 const MAX_Y_WORD = 4
 const MAX_CONSONANTS = 4
@@ -107,7 +113,7 @@ function isPronounceable(text: string, start: number, end: number): boolean {
 
 const STRUCTURE = codesOf('[]{}",:')
 
-/** Marks as JSON has them are often one token together; others are not. */
+/** Returns the cost of marks: those that JSON has together are often one token; others are not. */
 function costOfMarks(text: string, start: number, end: number): number {
   const length = end - start
   if (length === 1) return 1
@@ -117,7 +123,7 @@ function costOfMarks(text: string, start: number, end: number): number {
   return 0.3 * length + 0.6
 }
 
-/** Costs of a character by the block that it is in: the last code of each, and its tokens. */
+/** The tokens of a character by the block that it is in; a block is named by its last code. */
 const BLOCKS: readonly (readonly [last: number, tokens: number])[] = [
   [0xff, 1], // Latin of Western Europe
   [0x2_4f, 1.4], // the rest of Latin

@@ -1,4 +1,4 @@
-/** In UTF-16 units; longer than all but the longest sentences. */
+/** Characters of a piece, in UTF-16 units; longer than all but the longest sentences. */
 const WINDOW = 500
 
 interface Segment {
@@ -9,18 +9,18 @@ interface Segment {
 }
 
 /**
- * The segments of a text, in its order.
+ * Yields the segments of a text, in its order.
  *
- * @NOTE each step of `Intl.Segmenter` takes time by the length of all its text (V8 13: 13 ms for 8,000 characters, 240 ms for
- * 32,000), so it gets a piece at a time. The next piece begins where a segment of this one does: a sign between words if there
- * is one, since dictionaries look at all of a run without spaces.
+ * @NOTE each step of `Intl.Segmenter` takes time by the length of all its text (V8 13: 13 ms for 8,000 characters, 240
+ * ms for 32,000), so it gets a piece at a time. The next piece begins where a segment of this one does: at a sign
+ * between words if there is one, since dictionaries look at all of a run without spaces.
  */
 export function* segmentsIn(segmenter: Intl.Segmenter, text: string): Generator<Segment> {
   for (let start = 0, size = WINDOW; start < text.length;) {
     const end = wholeSign(text, start + size)
     const isRest = end >= text.length
     const segments = segmenter.segment(text.slice(start, end))
-    // In a piece that had to grow, all but the first segment are those of the next piece.
+    // In a piece that had to grow, all segments but the first belong to the next piece.
     const found = size > WINDOW ? firstOf(segments, isRest) : Array.from(segments)
     const kept = isRest && size === WINDOW ? found : found.slice(0, lastBorder(found, size))
     for (const { segment, index, isWordLike } of kept) {
@@ -32,19 +32,19 @@ export function* segmentsIn(segmenter: Intl.Segmenter, text: string): Generator<
   }
 }
 
-/** The place behind the sign that a place is in: half of one would end the segment before it. */
+/** Returns the place behind the character that a place is in: half of a character would end the segment before it. */
 function wholeSign(text: string, place: number): number {
   const isHalf = (text.codePointAt(place - 1) ?? 0) > 0xffff
   return isHalf ? place + 1 : place
 }
 
-/** The first segment, if it ends here. */
+/** Returns the first segment, if it ends within the piece. */
 function firstOf(segments: Intl.Segments, isRest: boolean): Segment[] {
   const [first, second] = segments
   return first && (second || isRest) ? [first] : []
 }
 
-/** How many segments are whole for certain. */
+/** Returns how many segments are whole for certain. */
 function lastBorder(found: readonly Segment[], size: number): number {
   if (size > WINDOW) return found.length
   const sign = found.findLastIndex(({ isWordLike }, i) => i > 0 && isWordLike === false)

@@ -1,6 +1,6 @@
 /**
- * Takes signs away at the end of a text, or at both ends, in time by their number. A pattern such as `/ +$/` looks at a
- * run of them in the middle of a text again from each of its places.
+ * Removes signs at the end of a text, or at both ends, in a time that grows with their number. A pattern such as `/
+ * +$/` looks at a run of them in the middle of a text again from each of its places.
  */
 export function trimSigns(
   text: string,

@@ -20,7 +20,9 @@ export const iso = (atMs: number): string => new Date(atMs).toISOString()
 
 export const isoOrNull = (atMs: number | null): string | null => (atMs === null ? null : iso(atMs))
 
-/** Work of the background begins this long after a start: the requests that waited for the start are answered first. */
+/**
+ * Milliseconds after a start until background work begins: the requests that waited for the start are answered first.
+ */
 export const AFTER_START_MS = 50
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000

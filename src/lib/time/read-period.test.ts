@@ -6,7 +6,7 @@ import { isoToDay } from './zone.ts'
 /** A Wednesday. */
 const TODAY = '2026-11-18'
 
-/** Answers `from..to` of a period, both inclusive. */
+/** Returns `from..to` of a period, both inclusive. */
 function read(text: string, today = TODAY): string | undefined {
   const period = readPeriod(text, isoToDay(today)!)
   if (period === undefined) return undefined
@@ -96,7 +96,7 @@ describe('a period', () => {
   })
 })
 
-/** Answers what a period is compared with, both days inclusive. */
+/** Returns the period that a period is compared with, both days inclusive. */
 function compared(text: string, today: string, find: typeof previousRange): string {
   const period = readPeriod(text, isoToDay(today)!)
   if (period === undefined || period === 'all' || 'hours' in period) throw new Error('no days')

@@ -1,10 +1,13 @@
 import { DAY_MS } from './clock.ts'
 import { isoToDay, monthStart } from './zone.ts'
 
-/** A unit of the calendar that a period is, wholly or so far, so that it is compared with the units before it. */
+/**
+ * The calendar units that a period consists of, whole or up to now; it is compared with the same number of units before
+ * it.
+ */
 export interface CalendarUnits {
   unit: 'week' | 'month'
-  /** Months of a quarter are three, of a year twelve. */
+  /** The number of months: three for a quarter, twelve for a year. */
   count: number
 }
 
@@ -26,7 +29,8 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /**
  * Reads a period as people and models write it: `7d`, `last week`, `this_month`, `2026-11`, `November 2026`, `2026-Q3`,
- * `2026-11-01 to 2026-11-09`. Undefined for what it does not know. A period ends with today, however far it reaches.
+ * `2026-11-01 to 2026-11-09`. Undefined for a text that it does not know. A period ends with today at the latest,
+ * however far its words reach.
  */
 export function readPeriod(text: string, today: number): NamedPeriod | undefined {
   const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
@@ -54,7 +58,7 @@ function readDated(text: string): DatedPeriod | undefined {
   return named ? monthOf(Number(named[2]), monthNamed(named[1] ?? '')) : undefined
 }
 
-/** Answers the place of an English month in the year, by its name or its first three letters; -1 for other words. */
+/** Returns the place of an English month in the year, by its name or its first three letters; -1 for other words. */
 function monthNamed(word: string): number {
   const place = MONTHS.indexOf(word.slice(0, 3))
   return place >= 0 && (word.length === 3 || FULL_MONTHS[place]?.startsWith(word)) ? place : -1
@@ -99,7 +103,7 @@ function calendarOf({ from, to }: DatedPeriod): Pick<DatedPeriod, 'calendar'> {
   return { calendar: { unit: 'month', count } }
 }
 
-/** Cuts what lies ahead of a period that has begun. */
+/** Cuts off the future part of a period that has begun. */
 const upToToday = (period: DatedPeriod, today: number): DatedPeriod =>
   period.from <= today ? { ...period, to: Math.min(period.to, today + 1) } : period
 
@@ -158,7 +162,7 @@ const lastDays = (count: number) => (today: number) => ({ from: today + 1 - coun
 
 type Reader = (today: number) => NamedPeriod
 
-/** Several words of one meaning. */
+/** Returns one entry for each of several words with the same meaning. */
 const words = (names: string, read: Reader): (readonly [string, Reader])[] =>
   names.split(' ').map((name) => [name, read])
 

@@ -6,19 +6,19 @@ import { dayStart, dayToIso, monthStart } from './zone.ts'
 export interface TimeRange {
   days: { from: number; to: number } | null
   instants: { fromMs: number; toMs: number }
-  /** The calendar units that the days are, wholly or so far. */
+  /** The calendar units that the days consist of, whole or up to now. */
   calendar?: CalendarUnits
 }
 
-/** A range of whole local days of a zone, from the first to before the last. */
+/** Returns a range of whole local days of a zone, from the first to before the last. */
 export const daysRange = (zone: string, from: number, to: number): TimeRange => ({
   days: { from, to },
   instants: { fromMs: dayStart(zone, from), toMs: dayStart(zone, to) },
 })
 
 /**
- * The range before: of calendar units the same part of as many units before them, such as the first ten days of October
- * for the first ten of November; else the one of the same length right before.
+ * Returns the range before. For calendar units it is the same part of as many units before them, such as the first ten
+ * days of October for the first ten of November; otherwise the range of the same length right before.
  */
 export function previousRange({ days, instants, calendar }: TimeRange, zone: string): TimeRange {
   if (days && calendar) {
@@ -43,8 +43,8 @@ function unitsBefore(
 const YEAR_OF_WEEKS = 364
 
 /**
- * The range one year before: 52 weeks before when the range is weeks, so that weekdays match, else
- * the same dates of the year before.
+ * Returns the range one year before: 52 weeks before when the range is weeks, so that weekdays match, otherwise the
+ * same dates of the year before.
  */
 export function yearBefore({ days, instants, calendar }: TimeRange, zone: string): TimeRange {
   if (!days) {

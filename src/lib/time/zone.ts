@@ -19,7 +19,7 @@ type Slot = number | { atMs: number; before: number; after: number }
 
 type Zone = { readOffset: (atMs: number) => number; slotByIndex: Map<number, Slot> }
 
-// @NOTE no BoundedMap each: what is bounded is the slots of all zones together, whichever zones these are.
+// @NOTE no BoundedMap for each zone: the bound is on the slots of all zones together.
 const zoneByName = new Map<string, Zone>()
 let cachedSlots = 0
 
@@ -34,7 +34,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Local time minus UTC at that instant, in milliseconds. Throws a RangeError for an unknown zone. */
+/** Returns local time minus UTC at that instant, in milliseconds. Throws a RangeError for an unknown zone. */
 export function zoneOffsetMs(zone: string, atMs: number): number {
   const known = zoneByName.get(zone) ?? addZone(zone)
   const index = Math.floor(atMs / MS_PER_SLOT)
@@ -43,14 +43,14 @@ export function zoneOffsetMs(zone: string, atMs: number): number {
   return atMs < slot.atMs ? slot.before : slot.after
 }
 
-/** The day number of the local date at that instant. */
+/** Returns the day number of the local date at that instant. */
 export function localDay(zone: string, atMs: number): number {
   return Math.floor((atMs + zoneOffsetMs(zone, atMs)) / DAY_MS)
 }
 
 /**
- * The first UTC instant whose local date is `day` or later: where midnight does not exist it is
- * the first instant after the gap, and a skipped date starts where the next one does.
+ * Returns the first UTC instant whose local date is `day` or later: where midnight does not exist it is the first
+ * instant after the gap, and a skipped date starts where the next one does.
  */
 export function dayStart(zone: string, day: number): number {
   const midnightMs = day * DAY_MS
@@ -62,13 +62,13 @@ export function dayStart(zone: string, day: number): number {
   throw new RangeError(`Day ${day} has no start in ${zone}`)
 }
 
-/** From the first instant of a local day to that of the next. */
+/** Returns the first instant of a local day and that of the next. */
 export const dayBounds = (zone: string, day: number): { fromMs: number; toMs: number } => ({
   fromMs: dayStart(zone, day),
   toMs: dayStart(zone, day + 1),
 })
 
-/** The first local day that begins at this instant or later. */
+/** Returns the first local day that begins at this instant or later. */
 export function firstDayFrom(zone: string, atMs: number): number {
   const day = localDay(zone, atMs)
   return dayStart(zone, day) === atMs ? day : day + 1
@@ -76,12 +76,12 @@ export function firstDayFrom(zone: string, atMs: number): number {
 
 const dates = new BoundedMap<number, string>(5_000)
 
-/** `YYYY-MM-DD` of a day number (years 0 to 9999). */
+/** Returns a day number as `YYYY-MM-DD` (years 0 to 9999). */
 export function dayToIso(day: number): string {
   return dates.getOrMake(day, () => new Date(day * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** The day number of a `YYYY-MM-DD`; undefined for anything that is not a real date. */
+/** Returns the day number of a `YYYY-MM-DD`; undefined for anything that is not a real date. */
 export function isoToDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS
@@ -89,7 +89,7 @@ export function isoToDay(text: string): number | undefined {
   return Number.isInteger(day) && dayToIso(day) === text ? day : undefined
 }
 
-/** Segments of constant offset, in order, that cover [fromMs, toMs) exactly; none for an empty range. */
+/** Returns segments of constant offset, in order, that cover [fromMs, toMs) exactly; none for an empty range. */
 export function offsetSegments(zone: string, fromMs: number, toMs: number): OffsetSegment[] {
   const segments: OffsetSegment[] = []
   let startMs = fromMs
@@ -110,7 +110,7 @@ export function offsetSegments(zone: string, fromMs: number, toMs: number): Offs
   return segments
 }
 
-/** The first millisecond in (fromMs, toMs] with another offset than `fromMs`; `toMs` must have one. */
+/** Returns the first millisecond in (fromMs, toMs] with another offset than `fromMs`; `toMs` must have another one. */
 function findChange(offsetAt: (atMs: number) => number, fromMs: number, toMs: number): number {
   const before = offsetAt(fromMs)
   let low = fromMs
@@ -163,7 +163,7 @@ function parseOffset(formatted: string): number {
   return sign === '-' ? -sizeMs : sizeMs
 }
 
-/** The first day of the month that is `months` away from that of `day`. */
+/** Returns the first day of the month that is `months` away from that of `day`. */
 export function monthStart(day: number, months: number): number {
   const date = new Date(day * DAY_MS)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS

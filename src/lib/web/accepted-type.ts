@@ -1,7 +1,7 @@
 import { splitOutsideQuotes } from './split-outside-quotes.ts'
 import { weightOf } from './weight-of.ts'
 
-/** One element of `Accept`: a type or a range of types, with how much it is wanted. */
+/** One element of `Accept`: a type or a range of types, with its weight. */
 interface MediaRange {
   type: string
   subtype: string
@@ -18,7 +18,7 @@ const unquoted = (value: string): string =>
     ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1')
     : value
 
-/** Reads one element; undefined for what is no range of types. */
+/** Reads one element; undefined for a text that is not a range of types. */
 function readRange(text: string, place: number): MediaRange | undefined {
   const [range = '', ...rest] = splitOutsideQuotes(text, ';')
   const [type = '', subtype = '', ...more] = range.trim().toLowerCase().split('/')
@@ -34,13 +34,18 @@ function readRange(text: string, place: number): MediaRange | undefined {
   return { type, subtype, parameters, weight: weightOf(parameters.get('q')), place }
 }
 
-/** Every answer is UTF-8, and every CSV has a line of names (RFC 4180). What else a parameter may ask says nothing here. */
+/**
+ * The parameters that answers satisfy: every answer is UTF-8, and every CSV has a line of names (RFC 4180). Other
+ * parameters are ignored.
+ */
 const SERVED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['charset', new Set(['utf-8', 'utf8', '*'])],
   ['header', new Set(['present'])],
 ])
 
-/** How closely a range describes an offered type, from 0 for any type; undefined where it does not. */
+/**
+ * Returns how closely a range describes an offered type, from 0 for any type; undefined where it does not describe it.
+ */
 function closeness(range: MediaRange, offered: string): number | undefined {
   const [type, subtype] = offered.split('/')
   if (range.type !== '*' && range.type !== type) return undefined
@@ -55,7 +60,7 @@ function closeness(range: MediaRange, offered: string): number | undefined {
   return (range.type === '*' ? 0 : 100) + (range.subtype === '*' ? 0 : 100) + met
 }
 
-/** The range that speaks of an offered type: the closest, of equals the first (RFC 9110, 12.5.1). */
+/** Returns the range that applies to an offered type: the closest, of equals the first (RFC 9110, 12.5.1). */
 function rangeFor(ranges: readonly MediaRange[], offered: string) {
   let best: { range: MediaRange; closeness: number } | undefined
   for (const range of ranges) {
@@ -66,9 +71,9 @@ function rangeFor(ranges: readonly MediaRange[], offered: string) {
 }
 
 /**
- * Finds which of the offered types, in lower case and without parameters, the header `Accept` prefers: by weight, then by
- * how closely it is named, by its place in the header and in the offer. Without a header it is the first; undefined where
- * the header leaves out all of them. Source: https://www.rfc-editor.org/rfc/rfc9110.html#section-12.5.1
+ * Finds which of the offered types, in lower case and without parameters, the header `Accept` prefers: by weight, then
+ * by how closely it is named, by its place in the header and in the offer. Returns the first type without a header;
+ * undefined where the header leaves out all of them. Source: https://www.rfc-editor.org/rfc/rfc9110.html#section-12.5.1
  */
 export function acceptedType(
   header: string | undefined,

@@ -1,7 +1,7 @@
-/** Longer ones say nothing more of what a person would recognise. */
+/** The most characters that are read; longer headers say nothing more that a person would recognise. */
 const MAX_CHARS = 512
 
-/** The first that fits counts: most browsers also claim to be those that come later. */
+/** The first pattern that matches counts: most browsers also claim to be those that come later in the list. */
 const CLIENTS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -2,8 +2,8 @@
 const LONGEST_NAME = 253
 
 /**
- * Finds what a table says of a host: of itself, else of the nearest domain above it, on the borders of labels. A name that
- * the DNS cannot hold is below no domain.
+ * Finds the entry of a table for a host: that of the host itself, or else of the nearest domain above it, on the
+ * borders of labels. A name that the DNS cannot hold is below no domain.
  */
 export function findByHost<T>(host: string, byDomain: ReadonlyMap<string, T>): T | undefined {
   if (host.length > LONGEST_NAME) return undefined

@@ -9,7 +9,10 @@ export function forwardedFor(header: string): string[] {
     .map(nodeOf)
 }
 
-/** The value of `for`; empty where an element has none, or several, of which another reader might take another one. */
+/**
+ * Returns the value of `for`; empty where an element has no such value, or has several, among which another reader
+ * might choose differently.
+ */
 function nodeOf(element: string): string {
   const found = splitFromEnd(element, ';').flatMap((pair) => {
     const at = pair.indexOf('=')
@@ -23,7 +26,7 @@ function nodeOf(element: string): string {
 const unescaped = (value: string): string =>
   value.startsWith('"') ? value.replaceAll(/\\(.)/g, '$1') : value
 
-/** Splits at a sign outside quotations; the parts stand in the order of the text. */
+/** Splits at a sign outside quotations; the parts are in the order of the text. */
 function splitFromEnd(text: string, separator: string): string[] {
   const parts: string[] = []
   let isQuoted = false

@@ -26,7 +26,7 @@ const MAPPED = '::ffff:'
 
 function canonical(address: string): string | undefined {
   const family = isIP(address)
-  // It is kept, and would keep all of the header.
+  // The address is kept; without a copy it would keep the whole header in memory.
   if (family === 4) return copyText(address)
   if (family !== 6) return undefined
   const [withoutZone = ''] = address.split('%')

@@ -1,16 +1,19 @@
-/** Parameters that an address may tell. */
+/** The most parameters that an address may send. */
 export const MAX_TOLD = 4
 const MAX_CHARS = 64
 
-/** A mail address, a web address, what would be one once more decoded, or an address of the network. */
+/** A mail address, a web address, a text that becomes one if it is decoded once more, or an IP address. */
 const ADDRESS =
   /@|%40|%2f|\/\/|www\.|\.[a-z]{2,}(?::\d+)?\/|^\d+(?:\.\d+){3}$|^(?=.*(?:::|\w{3}:))[\da-f]*(?::[\da-f]*){2,}$/i
-/** Letters and digits in one long run, or a UUID; no look ahead is longer than the run, so that long texts cost no square. */
+/**
+ * Letters and digits in one long run, or a UUID; no look ahead is longer than the run, so that the cost does not grow
+ * with the square of a long text.
+ */
 const TOKEN = /(?=[a-z]{0,15}\d)(?=\d{0,15}[a-z])[a-z\d]{16}|[\da-f]{8}(?:-[\da-f]{4}){3}/i
 /** Letters that keep changing their kind, as base64 does; a name of several words changes it once a word. */
 const MIXED = /(?:[a-z]{1,2}[_-]?[A-Z\d][A-Z\d_-]*){5}/
 
-/** True for a text that looks like a token or an address, which could let somebody in or name a person. */
+/** True for a text that looks like a token or an address, which could let a stranger in or name a person. */
 export const looksPrivate = (value: string): boolean =>
   [ADDRESS, TOKEN, MIXED].some((shape) => shape.test(value))
 
@@ -18,8 +21,8 @@ export const looksPrivate = (value: string): boolean =>
 const isTellable = (value: string): boolean => value.length <= MAX_CHARS && !looksPrivate(value)
 
 /**
- * Writes a query with the named parameters alone, at most four, in the order of their names and in one spelling; empty where
- * none is left. The widget tells its server this, and the server finds a page by it.
+ * Writes a query with the named parameters alone, at most four, in the order of their names and in one spelling; empty
+ * where none is left. The widget sends this to its server, and the server finds a page by it.
  */
 export function toldQuery(search: string, names: readonly string[]): string {
   const told = [...new URLSearchParams(search)].filter(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isAscii } from '../is-ascii.ts'
 
-/** Languages whose commonest words are known, by their two letters. */
+/** Languages whose most common words are known, by their two letters. */
 const LANGUAGES: ReadonlySet<string> = new Set('de en es fr it ja ko nl pl pt sv tr zh'.split(' '))
 
 const NONE: ReadonlySet<string> = new Set()
@@ -11,8 +11,8 @@ const reading = new Map<string, Promise<ReadonlySet<string>>>()
 const read = new Map<string, ReadonlySet<string>>()
 
 /**
- * Reads the commonest words of a language, at most 20,000, in lower case and as `withoutAccents` writes them; none for a
- * language that is not known. A list takes a megabyte of memory, so each is read when it is first asked for.
+ * Reads the most common words of a language, at most 20,000, in lower case and as `withoutAccents` writes them; no
+ * words for an unknown language. A list takes a megabyte of memory, so each is read on the first request for it.
  */
 export function commonWordsOf(language: string): Promise<ReadonlySet<string>> {
   const known = reading.get(language)
@@ -22,7 +22,7 @@ export function commonWordsOf(language: string): Promise<ReadonlySet<string>> {
   return words
 }
 
-/** Answers the same words at once. The first time takes some milliseconds, so this is for threads. */
+/** Returns the same words synchronously. The first call takes some milliseconds, so this is for threads. */
 export function commonWordsNow(language: string): ReadonlySet<string> {
   const known = read.get(language)
   if (known) return known
@@ -30,7 +30,7 @@ export function commonWordsNow(language: string): ReadonlySet<string> {
   return keep(language, readFileSync(fileOf(language), 'utf8'))
 }
 
-/** Matches a word of a list: the number of letters that it begins with like the word before, and its other letters. */
+/** Matches a word of a list: the number of first letters that it shares with the word before, and its other letters. */
 const SHARED_AND_REST = /(\d)([^\d\n]*)/g
 
 async function readWords(language: string): Promise<ReadonlySet<string>> {

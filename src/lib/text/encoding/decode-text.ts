@@ -1,23 +1,23 @@
 import { UTF_8, type Encoding } from './encoding.ts'
 import { bareEncoding, markedEncoding, statedEncoding } from './sniff-encoding.ts'
 
-/** The bytes by which a file is known: enough for an XML declaration. */
+/** The number of first bytes by which the encoding of a file is found: enough for an XML declaration. */
 const FIRST_BYTES = 256
 
-/** The label in a Content-Type, a `content` attribute or a meta element; quotes around it are optional. */
+/** Returns the label in a Content-Type, a `content` attribute or a meta element; quotes around it are optional. */
 export function charsetIn(text: string): string | undefined {
   return /charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(text)?.[1]
 }
 
-/** The label in the XML declaration with which a text may begin. */
+/** Returns the label in the XML declaration with which a text may begin. */
 export function declaredIn(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, FIRST_BYTES)).toString('latin1')
   return /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([\w.:-]+)/.exec(start)?.[1]
 }
 
 /**
- * The encoding of a file that is no page, by its first bytes: what they give away, the charset of its Content-Type, its XML
- * declaration (RFC 7303, section 3), or UTF-8.
+ * Returns the encoding of a file that is not a page: the one that its first bytes show, the charset of its
+ * Content-Type, its XML declaration (RFC 7303, section 3), or UTF-8.
  */
 function encodingOfFile(first: Uint8Array, contentType: string | undefined): Encoding {
   return (
@@ -29,12 +29,12 @@ function encodingOfFile(first: Uint8Array, contentType: string | undefined): Enc
   )
 }
 
-/** Decodes a whole file that is no page, such as robots.txt. */
+/** Decodes a whole file that is not a page, such as robots.txt. */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   return encodingOfFile(bytes, contentType).decode(bytes)
 }
 
-/** Decodes a file that is no page as it arrives, in pieces of any size. */
+/** Decodes a file that is not a page as it arrives, in pieces of any size. */
 export class TextPieces {
   readonly #contentType: string | undefined
   #decode: ((piece: Uint8Array) => string) | undefined
@@ -45,7 +45,7 @@ export class TextPieces {
     this.#contentType = contentType
   }
 
-  /** Takes the next piece; answers the text that is complete with it. */
+  /** Takes the next piece; returns the text that is complete with it. */
   push(piece: Uint8Array): string {
     if (this.#decode) return this.#decode(piece)
     this.#held.push(piece)
@@ -53,7 +53,7 @@ export class TextPieces {
     return this.#size < FIRST_BYTES ? '' : this.#begin()
   }
 
-  /** Answers the text of a file that was too short to be known before. */
+  /** Returns the text of a file that was too short for its encoding to be found before. */
   end(): string {
     return this.#decode ? '' : this.#begin()
   }
@@ -67,7 +67,7 @@ export class TextPieces {
 
 function decoderOf({ name, isSingleByte, decode }: Encoding): (piece: Uint8Array) => string {
   if (isSingleByte) return decode
-  // Addresses and markup are the same in all others.
+  // Addresses and markup are the same in all other encodings.
   const decoder = new TextDecoder(name === 'replacement' ? UTF_8.name : name)
   return (piece) => decoder.decode(piece, { stream: true })
 }

@@ -7,8 +7,8 @@ const FIRST_LEAD = 0x81
 const LAST_TRAIL = 0xfe
 
 /**
- * Decodes what ICU's converter of an encoding with two bytes for a character knows, and besides the pairs that the Encoding
- * standard has and it has not.
+ * Returns a decoder for an encoding with two bytes for a character, with the pairs of the Encoding standard that ICU's
+ * converter lacks; undefined where ICU's converter lacks none.
  */
 export function doubleByteDecoder(name: string): ((bytes: Uint8Array) => string) | undefined {
   if (name === 'euc-kr') return withPairs(name, hangulPairs())
@@ -36,8 +36,9 @@ function withPairs(name: string, pairs: Pairs): (bytes: Uint8Array) => string {
 }
 
 /**
- * The syllables that windows-949 adds to EUC-KR, which the standard means by that name: those that EUC-KR has not, in the
- * order of Unicode, on the places that it leaves free (https://encoding.spec.whatwg.org/index-euc-kr.txt).
+ * Returns the syllables that windows-949 adds to EUC-KR (the standard means windows-949 by the name `euc-kr`): those
+ * that EUC-KR lacks, in the order of Unicode, on the places that EUC-KR leaves free
+ * (https://encoding.spec.whatwg.org/index-euc-kr.txt).
  */
 function hangulPairs(): Pairs {
   const decoder = new TextDecoder('euc-kr')
@@ -47,7 +48,7 @@ function hangulPairs(): Pairs {
       known.add(decoder.decode(Uint8Array.of(lead, trail)))
     }
   }
-  // Two signs that ICU has not either.
+  // Two signs that ICU lacks as well.
   const pairs = new Map([
     [0xa2e6, '€'],
     [0xa2e7, '®'],
@@ -80,8 +81,8 @@ function* freePlaces(): Generator<number> {
 }
 
 /**
- * The characters of Hong Kong and others that ICU's Big5 has not (https://encoding.spec.whatwg.org/index-big5.txt), in runs
- * by their first pair.
+ * Returns the characters of Hong Kong and others that ICU's Big5 lacks
+ * (https://encoding.spec.whatwg.org/index-big5.txt), in runs by their first pair.
  */
 function bigFivePairs(): Pairs {
   const pairs = new Map<number, string>()

@@ -18,7 +18,7 @@ const OWN_LABELS: ReadonlyMap<string, string> = new Map(
       'ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252',
     'iso-8859-16': 'iso-8859-16',
     'x-user-defined': 'x-user-defined',
-    // Encodings that are read as nothing, since they hide markup from filters.
+    // Encodings whose texts are not read at all, since they hide markup from filters.
     replacement: 'csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement',
   }).flatMap(([name, labels]) => labels.split(' ').map((label) => [label, name] as const)),
 )
@@ -41,7 +41,7 @@ const MAX_LABEL = 40
 // Making an encoding costs more than decoding a page, and each is made once.
 const byLabel = new Map<string, Encoding | undefined>()
 
-/** The encoding that a label means; undefined for an unknown one. */
+/** Returns the encoding that a label means; undefined for an unknown label. */
 export function encodingOf(label: string | undefined): Encoding | undefined {
   if (label === undefined || label.length > MAX_LABEL) return undefined
   const key = label.toLowerCase()
@@ -73,7 +73,7 @@ const make = (name: string): Encoding => ({
 
 function nodeDecoder(name: string): Encoding['decode'] {
   if (name === 'replacement') return (bytes) => (bytes.length === 0 ? '' : '\uFFFD')
-  // GBK is decoded as what it became; ICU's own converter of it misses about a hundred characters.
+  // GBK is decoded as its successor, gb18030; ICU's own converter of GBK misses about a hundred characters.
   const decoder = new TextDecoder(name === 'gbk' ? 'gb18030' : name)
   return (bytes) => decoder.decode(bytes)
 }

@@ -1,10 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { encodingOf, UTF_8, WINDOWS_1252, type Encoding } from './encoding.ts'
 
-/** The part of a text in which UTF-16 has a zero byte, if it has any markup or space. */
+/** The bytes at the beginning among which text in UTF-16 has a zero byte, if it has any markup or space. */
 const SNIFFED_BYTES = 4_096
 
-/** The encoding of a byte order mark, which wins over everything that is stated (https://encoding.spec.whatwg.org/#decode). */
+/**
+ * Returns the encoding of a byte order mark, which wins over everything that is stated
+ * (https://encoding.spec.whatwg.org/#decode).
+ */
 export function markedEncoding([first, second, third]: Uint8Array): Encoding | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return UTF_8
   if (first === 0xfe && second === 0xff) return encodingOf('utf-16be')
@@ -12,7 +15,7 @@ export function markedEncoding([first, second, third]: Uint8Array): Encoding | u
   return undefined
 }
 
-/** UTF-16 where a text begins with ASCII in it, without a mark. */
+/** Returns UTF-16 for a text that begins with ASCII characters in UTF-16, without a mark. */
 export function bareEncoding([first, second, third, fourth]: Uint8Array): Encoding | undefined {
   if (second === 0 && fourth === 0 && Boolean(first) && Boolean(third))
     return encodingOf('utf-16le')
@@ -22,9 +25,10 @@ export function bareEncoding([first, second, third, fourth]: Uint8Array): Encodi
 }
 
 /**
- * The encoding that a label means for these bytes; undefined for an unknown label, and where the bytes cannot be what it
- * says: nothing in UTF-16 has no zero byte. Text in a single-byte encoding is hardly ever valid UTF-8 (RFC 3629,
- * section 1), so what is valid, with a character outside of ASCII, only says that it is something else.
+ * Returns the encoding that a label means for these bytes; undefined for an unknown label, and where the bytes
+ * contradict it: a text in UTF-16 always has zero bytes. Text in a single-byte encoding is hardly ever valid UTF-8 (RFC
+ * 3629, section 1), so valid UTF-8 with a character outside of ASCII is read as UTF-8, although the label names another
+ * encoding.
  */
 export function statedEncoding(label: string | undefined, bytes: Uint8Array): Encoding | undefined {
   const encoding = encodingOf(label)
@@ -43,14 +47,17 @@ function isUtf8AsFarAsItGoes(bytes: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch (error) {
-    if (error instanceof TypeError) return false // TextDecoder throws this for bytes that are no UTF-8
+    if (error instanceof TypeError) return false // TextDecoder throws this for bytes that are not UTF-8
     throw error
   }
 }
 
 const HAS_CHARACTER = /[^\0-\u007F\uFFFD]/
 
-/** The encoding of bytes of which nothing is stated: UTF-8, or windows-1252 as in browsers where no character in them is that. */
+/**
+ * Returns the encoding of bytes without a stated one: UTF-8, or windows-1252, as in browsers, where the bytes have no
+ * valid character of UTF-8 outside ASCII.
+ */
 export function unstatedEncoding(bytes: Uint8Array): Encoding {
   const isOther = !isUtf8(bytes) && !HAS_CHARACTER.test(new TextDecoder().decode(bytes))
   return isOther ? WINDOWS_1252 : UTF_8

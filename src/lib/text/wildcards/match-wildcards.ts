@@ -2,7 +2,9 @@
 export interface WildcardPattern {
   readonly length: number
   isStar(place: number): boolean
-  /** The position behind what a place matches at `at`; -1 when it does not match. Not called for stars. */
+  /**
+   * Returns the position behind the text that a place matches at `at`; -1 when it does not match. Not called for stars.
+   */
   take(place: number, at: number): number
   /** Returns the next position from `at` on at which the place could match; -1 where no such position exists. */
   seek?(place: number, at: number): number
