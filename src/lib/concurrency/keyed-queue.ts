@@ -1,4 +1,4 @@
-/** The key of a piece of work, and the time until which its caller waits for it. */
+/** The key of a piece of work, and the signal that ends the wait of its caller. */
 export interface Turn {
   /** Pieces of one key begin in the order in which they came; those without a key are of one key, too. */
   key?: string | undefined
