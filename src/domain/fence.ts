@@ -7,7 +7,7 @@ const NAME = 'untrusted'
 
 /**
  * Encloses a text by visitors, pages or engines in marks that it cannot close: the name of the mark is random, and a
- * mark that the text itself writes, in whatever letters, is removed. The server's instructions tell the model that
+ * mark that the text itself writes, in letters of any kind, is removed. The server's instructions tell the model that
  * everything between the marks is data.
  */
 export function fence(text: string): string {

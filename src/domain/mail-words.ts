@@ -1,4 +1,4 @@
-/** What is no visible character of one line, such as marks that turn the direction of a line. */
+/** Characters that do not show in one line, such as marks that turn the direction of a line. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 /**

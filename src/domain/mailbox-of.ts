@@ -1,6 +1,6 @@
 /**
- * What counts as one mailbox: an address in lower case, without the detail that begins at `+`, since servers deliver
- * `anna+anything@example.com` to anna (RFC 5233). Dots count, as they do for most servers.
+ * Returns what counts as one mailbox: an address in lower case, without the detail that begins at `+`, since servers
+ * deliver `anna+anything@example.com` to anna (RFC 5233). Dots count, as they do for most servers.
  */
 export function mailboxOf(email: string): string {
   const address = email.trim().normalize('NFKC').toLowerCase()

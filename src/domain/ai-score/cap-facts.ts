@@ -5,7 +5,7 @@ import { widthOf } from './text-width.ts'
 /** Narrower texts, in letters, are a label rather than something that could be quoted. */
 const MIN_QUOTABLE = 120
 
-/** What a page itself says for the caps of its score. */
+/** The facts of a page itself that decide which caps its score has. */
 export interface CapFacts {
   isShell: boolean
   isErrorPage: boolean

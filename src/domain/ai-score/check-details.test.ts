@@ -5,7 +5,7 @@ import { GOOD_SITE } from './testing/good-site.ts'
 import { observeTestSite } from './testing/test-site.ts'
 import { countCharacters, widthOf } from './text-width.ts'
 
-/** What one check says of a page with this HTML. */
+/** Returns the result of one check for a page with this HTML. */
 function judge(id: CheckId, html: string) {
   const { checks, caps } = toScore(observeTestSite({ ...GOOD_SITE, html }))
   const { status, evidence } = checks.find((check) => check.id === id)!

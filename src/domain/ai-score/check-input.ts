@@ -61,6 +61,6 @@ export function toCheckInput(
   }
 }
 
-/** What kind of page it is, by its own statements and its address. */
+/** Returns the kind of a page, by its own statements and its address. */
 export const pageKind = ({ statedType: stated, isDated }: ParsedPage, url: string): PageType =>
   pageTypeOf({ path: new URL(url).pathname, stated, isDated }).type

@@ -4,7 +4,7 @@ import type { PromptLanguage } from '../prompts/locales.ts'
 const SIGNS =
   '%|％|‰|°\\s?[CF]?|€|\\$|£|¥|₩|₺|EUR|USD|GBP|CHF|SEK|PLN|JPY|KRW|TRY|NOK|DKK|km|cm|mm|m|kg|g|mg|t|l|ml|[kMG]?W|[kMGT]?Wh|V|A|[kMG]?Hz|[kKMGT]i?B|ms|s|h|min|px|ppm|mph|ft|lb|oz|mi|m²|km²'
 
-/** Words behind a number that make it a figure, by language; as they stand there, in whatever case the language wants. */
+/** Words behind a number that make it a figure, by language, in the grammatical cases that follow numbers there. */
 const WORDS: Readonly<Record<Exclude<PromptLanguage, 'ja' | 'zh' | 'ko'> | 'it', string>> = {
   en: 'percent|per cent|percentage points?|million|billion|thousand|years?|months?|weeks?|days?|hours?|minutes?|seconds?|people|users?|times|metres|meters|kilomet(?:re|er)s|miles|tonnes|tons|degrees',
   de: 'Prozent|Millionen|Milliarden|Mio|Mrd|Tausend|Jahr(?:en?)?|Monat(?:en?)?|Wochen?|Tag(?:en?)?|Stunden?|Minuten?|Sekunden?|Menschen|Personen|Mal|Meter|Kilometer|Tonnen|Grad|Euro',

@@ -71,7 +71,7 @@ export function cleanExcerpt(text: string): string {
     .replace(/\uFFFD$/, '')}…`
 }
 
-/** Where something was seen; the status is null where there was no answer. */
+/** The address where something was seen, and its status; the status is null where there was no answer. */
 interface Seen {
   url: string
   status: number | null

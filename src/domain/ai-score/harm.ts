@@ -1,7 +1,7 @@
 import type { CheckStatus } from './finding.ts'
 import type { CheckId } from './rubric.ts'
 
-/** What keeps a page from being cited at all, gravest first; the points of a check say little of that. */
+/** Checks whose failure keeps a page from being cited at all, gravest first; their points show little of that. */
 const HARMS = [
   // Nothing may fetch, index or quote it.
   { ids: ['A1', 'A2', 'A3', 'A5', 'A6', 'A7', 'B2'] },
@@ -26,7 +26,7 @@ interface Lost {
   lostPoints: number
 }
 
-/** The place of a finding by the harm that it does, 0 for the gravest; a warning is none of the grave ones. */
+/** Ranks a finding by the harm that it does, 0 for the gravest; a warning ranks behind all grave failures. */
 const harmRank = ({ id, status }: Lost): number =>
   status === 'fail' ? (RANKS.get(id) ?? REST) : REST
 
@@ -51,6 +51,6 @@ const siteRank = (one: SiteLost): number => (isOfSite(one) ? harmRank(one) : RES
 
 const isOfSite = ({ share }: Pick<SiteLost, 'share'>): boolean => share >= MIN_SHARE
 
-/** True where enough pages fail a check that does harm, whatever the others do that only warn. */
+/** True where enough pages fail a check that does harm; pages that only get a warning do not count. */
 export const isGrave = (id: string, failing: number, pages: number): boolean =>
   RANKS.has(id) && failing > 0 && isOfSite({ share: failing / pages })

@@ -33,7 +33,7 @@ function home(html: string, lastModified: string | null = null): HomePage {
   return { ...homePageOf({ finalUrl: url, status: 200, page, headers })!, lastModified }
 }
 
-/** The good page beside this start page, as one score sees it and as a scan does. */
+/** Judges the good page, together with this start page, as one score sees it and as a scan does. */
 function both(html: string, start: HomePage, more: Partial<Observation> = {}) {
   const site = { ...GOOD_SITE, html }
   const whole = { ...observeTestSite(site), home: start, ...more }

@@ -5,7 +5,7 @@ import { isSamePage } from './same-page.ts'
 /** True for an address without a path, at which a site begins. */
 export const isHomeAddress = (url: string): boolean => new URL(url).pathname === '/'
 
-/** Reads a start page; null for an answer that is none. */
+/** Reads a start page; null for an answer that holds no page. */
 export function homePageOf(
   answer: Pick<TargetAnswer, 'finalUrl' | 'status' | 'page' | 'headers'>,
 ): HomePage | null {

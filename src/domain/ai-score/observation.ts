@@ -9,7 +9,7 @@ export interface ProbeAnswer {
   url: string
   /** HTTP status; null when there was no answer (DNS, TLS, timeout, refused). */
   status: number | null
-  /** Value of the Content-Type header; null when there is none. */
+  /** Value of the Content-Type header; null when the header is absent. */
   contentType: string | null
   /** Value of the Last-Modified header, where it was kept. */
   lastModified?: string | null
@@ -97,7 +97,7 @@ export interface Parity {
   keptOut: readonly string[]
 }
 
-/** Texts of files that say something of uses, for who keeps them; null where there is none. */
+/** Texts of files that state how content may be used, for callers that store them; null where a file does not exist. */
 export interface StatedTexts {
   robotsTxt: string | null
   tdmRep: string | null
@@ -131,7 +131,9 @@ export interface Observation {
   neighboursModified?: readonly string[]
   /** The Last-Modified that most pages of the site share, ISO 8601; null where they share none, absent where no scan knows. */
   sharedModified?: string | null
-  /** Other pages of the site with the same title, which are told and change nothing; null when it was not scanned. */
+  /**
+   * Other pages of the site with the same title, which are reported and change nothing; null when it was not scanned.
+   */
   sameTitle: readonly string[] | null
   /** No check looks at these. */
   texts?: StatedTexts

@@ -15,7 +15,7 @@ import type { Score } from './score.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
 import { earnedShare } from './weight-checks.ts'
 
-/** What a page's score is made of. */
+/** The findings that a page's score is made of. */
 export interface PageFindings {
   /** The status of each check, in the order of the rubric; a check that was not made is `na`. */
   found: readonly CheckStatus[]
@@ -32,9 +32,9 @@ export interface LostCheck {
   status: CheckStatus
   lostPoints: number
   fix: string
-  /** What is so of a page that does not pass. */
+  /** The fault of a page that does not pass. */
   fault: string
-  /** What was seen, with text of the page. */
+  /** The evidence that was seen, with text of the page. */
   evidence?: string
 }
 
@@ -95,7 +95,7 @@ export const LOST_LETTERS: readonly string[] = toLetters(['warn', 'fail']).split
 export const lettersOf = (status: string): readonly string[] =>
   CHECK_STATUSES_LOST.flatMap((lost) => (lost === status ? toLetters([lost]) : []))
 
-/** Parses stored findings; undefined where there are none, or another version of the rubric wrote them. */
+/** Parses stored findings; undefined where nothing is stored, or another version of the rubric wrote the findings. */
 export function readFindings(json: string | null): PageFindings | undefined {
   if (!json?.startsWith(FINDINGS_PREFIX)) return undefined
   const { found, caps, why } = Stored.parse(JSON.parse(json))

@@ -48,7 +48,10 @@ export const namesOf = ({
   text: mainText === '' ? null : contentHash.slice(0, 8),
 })
 
-/** What a page shares with the start page, null where there is none to compare it to, or the page is that one. */
+/**
+ * The names and texts that a page shares with the start page; null where no start page is known, or the page is that
+ * one.
+ */
 export type SharedNames = Record<'title' | 'description' | 'text', boolean> | null
 
 export const sharedNames = (names: PageNames, home: PageNames | null): SharedNames =>

@@ -20,7 +20,9 @@ export interface RubricCheck {
   warnCoefficient?: number
   /** The claim that holds when it passes. */
   title: string
-  /** What is so of pages where it does not pass, as `{is|are} too large`: of one page, and of several. */
+  /**
+   * The fault of pages where it does not pass, as `{is|are} too large`: the form for one page, and that for several.
+   */
   fault: string
   /** The reason why an AI engine cares. */
   why: string

@@ -19,7 +19,7 @@ function pageKey(url: string): string | undefined {
   return `${plainHost(hostname)}:${port}${path}?${query}`
 }
 
-/** A mark by which an address is found in a list of many, some characters long; undefined for one that is none. */
+/** Makes a mark of 12 characters that finds an address in a long list; undefined for a text that is not an address. */
 export function pageMark(url: string): string | undefined {
   const key = pageKey(url)
   return key === undefined ? undefined : hash('sha256', key, 'base64url').slice(0, 12)

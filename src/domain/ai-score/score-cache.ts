@@ -9,9 +9,12 @@ export interface MadeScore {
   atMs: number
 }
 
-/** What a service remembers of scores, in this process alone; all of its callers share it, by time that has elapsed. */
+/**
+ * Scores and requests for them that a service remembers, in this process alone. All callers share them, and they expire
+ * by elapsed time.
+ */
 export class ScoreMemory {
-  /** By who asked for which page and checks. */
+  /** Scores that were made, by who asked for which page and which checks. */
   readonly made = new ExpiringMap<string, MadeScore>({
     maxEntries: 1_000,
     lifetimeMs: 10 * MINUTE_MS,

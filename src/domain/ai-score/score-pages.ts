@@ -24,7 +24,10 @@ export interface JudgedPage {
   url: string
   /** The result of `judgePage`. */
   judged: string
-  /** The entry of the page in the sitemap, null where there is none; absent where not all of the sitemap was read. */
+  /**
+   * The entry of the page in the sitemap: null where the sitemap has none, absent where not all of the sitemap was
+   * read.
+   */
   entry?: { lastmod: string | null } | null | undefined
 }
 
@@ -37,7 +40,7 @@ export interface PageScore {
   num: number
   /** 0 to 100. */
   score: number
-  /** What the score is made of, as `readFindings` reads it. */
+  /** The findings that the score is made of, as `readFindings` reads them. */
   findings: string
 }
 
@@ -61,8 +64,8 @@ export function scorePages({ site, pages }: PagesToScore): PageScore[] {
 }
 
 /**
- * A hash of what scores depend on besides the pages; scores with another basis are computed anew. It changes with the
- * rubric, robots.txt, the site's files for agents, and each month, since dates age.
+ * Hashes what scores depend on besides the pages; scores with another basis are computed again. The hash changes with
+ * the rubric, robots.txt, the site's files for agents, and each month, since dates age.
  */
 export function scoreBasis(site: SiteProbes): string {
   const { robots, nowMs } = site
@@ -84,7 +87,7 @@ export function scoreBasis(site: SiteProbes): string {
 
 type Statuses = ReadonlyMap<CheckId, CheckStatus>
 
-/** What checks found that depend on the site only. */
+/** The findings of checks that depend on the site only. */
 interface OfSite {
   statuses: Statuses
   /** The evidence of those that lose points. */
@@ -185,7 +188,9 @@ const has =
 const hasBanner = ({ judged: { names }, beside }: Beside): boolean =>
   names.h1.length > 0 && ownH1(names, beside) === 0
 
-/** What checks lose points for that is known of a page beside the start page alone. */
+/**
+ * Faults that only a comparison with the start page shows, by the check that loses points: a test, and the evidence.
+ */
 const BESIDE_HOME: Readonly<
   Partial<Record<CheckId, readonly [isSo: (about: Beside) => boolean, told: string]>>
 > = {
@@ -219,13 +224,15 @@ const ageOf = ({
     deployedAt: deployDates(observation),
   })
 
-/** What is known of a page's dates: the sitemap may have changed since the page was read. */
+/** Takes the date of the present sitemap into a page's dates: the sitemap may have changed since the page was read. */
 const datedBy = (judged: Judged, listed: JudgedPage['entry']): Judged =>
   listed === undefined
     ? judged
     : { ...judged, dates: { ...judged.dates, sitemap: listed?.lastmod ?? null } }
 
-/** What the server did for the page that was observed, of a page that was answered too. */
+/**
+ * Returns the status of a check of the server: where the page was answered, that of the observed page, else its own.
+ */
 const ofServer = (
   id: CheckId,
   found: CheckStatus,

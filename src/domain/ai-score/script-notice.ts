@@ -1,6 +1,6 @@
 import type { ParsedPage } from '../html/read-page.ts'
 
-/** What stands in a page until a script replaces it, in the languages of most of the web. */
+/** Texts that stand in a page until a script replaces them, in the languages of most of the web. */
 const NOTICES = [
   'enable javascript',
   'javascript is required',

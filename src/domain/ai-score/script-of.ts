@@ -53,7 +53,10 @@ export function scriptOfText(text: string): string | undefined {
 /** Code and names may be most of a text in another script. */
 const MIN_SHARE = 0.1
 
-/** True where so many letters of a text are of a script that it may be written in it, beside code and names in Latin letters. */
+/**
+ * True where more than a tenth of a text's letters are of a script, so that the text may be written in it, together
+ * with code and names in Latin letters.
+ */
 export function holdsScript(script: string, text: string): boolean {
   const [, pattern] = SCRIPTS.find(([name]) => name === script) ?? []
   if (pattern === undefined || script === 'Latin') return false

@@ -66,7 +66,7 @@ describe('siteScore', () => {
       findings.map(({ id, pages }) => `${id} ${pages}`)
     const site = { ...NONE, startPage: 50, scored }
     const { findings } = siteScore(site)
-    // What one page of a hundred has is none of the harm of its site.
+    // A fault of one page in a hundred is no harm to its site, so A7 comes last.
     expect(named(findings)).toEqual(['A5 6', 'C4 6', 'B1 44', 'D4 94', 'C1 50', 'A7 1'])
     const commonTitle = { title: 'Bakery Smith', pages: 30 }
     const shared = siteScore({

@@ -23,7 +23,7 @@ export const SharedCanonical = z.object({
 })
 export type SharedCanonical = z.output<typeof SharedCanonical>
 
-/** What is counted of a site for its score. */
+/** The counts of a site that its score is made of. */
 export interface SiteCounts {
   /** The score of the start page by every check. */
   startPage: number

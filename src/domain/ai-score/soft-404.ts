@@ -43,7 +43,7 @@ const PHRASES = [
   '페이지를 찾을 수 없습니다',
 ]
 
-/** What a page is called, and what it says. */
+/** The names of a page, and its text. */
 interface NamedText {
   title: string | null
   h1: string | null

@@ -36,7 +36,7 @@ export const dayOf = (date: { at: string } | undefined): string => date?.at.slic
 export interface PageDates {
   modified: string | null
   published: string | null
-  /** What the text shows as its own, for people. */
+  /** The date that the text shows to people as its own. */
   shown: string | null
   /** The newest day in its headings, such as that of a release; it may also be one that is yet to come. */
   headed: string | null
@@ -49,7 +49,7 @@ export function readDates(page: ParsedPage, { sitemap, target }: Observation): P
   const { modifiedAt, modifiedSource, publishedAt, publishedSource } = page
   return {
     modified: modifiedSource === 'http' ? null : modifiedAt,
-    // What the text shows is read below, with all else that it shows.
+    // A date that the text shows is read below, with all others that it shows.
     published: (publishedSource === 'shown' ? null : publishedAt) ?? page.jsonLd.datePublished,
     shown: shownDay(page),
     headed: headedDay(page),
@@ -59,8 +59,8 @@ export function readDates(page: ParsedPage, { sitemap, target }: Observation): P
 }
 
 /**
- * When the site was put on its server: the Last-Modified of its files for robots, and the one that most of its pages
- * share. Near them, that of a page is none of its own.
+ * Lists when the site was put on its server: the Last-Modified of its files for robots, and the one that most of its
+ * pages share. A page whose Last-Modified is near one of these has no date of its own there.
  */
 export function deployDates(observation: Observation): string[] {
   const { robots, sitemap, llmsTxt, sharedModified } = observation
@@ -82,7 +82,10 @@ function sharedBySeen({ target, home, neighboursModified = [] }: Observation): s
 /** Copying a site takes some minutes. */
 const DEPLOY_MS = 15 * 60_000
 
-/** Finds the Last-Modified that more than half of the pages share that have one, within minutes; null where there is none. */
+/**
+ * Finds the Last-Modified that more than half of all pages with one share, within minutes; null where no date is so
+ * common.
+ */
 export function sharedDate(counted: readonly { header: string; pages: number }[]): string | null {
   const dated = counted
     .flatMap(({ header, pages }) => {

@@ -38,7 +38,7 @@ export function isVisiblePrice(price: string, visible: string): boolean {
   return [...visible.matchAll(NUMBER)].some(([text]) => numberOf(text) === value)
 }
 
-/** Parses a number: `1.299,00`, `1,299` and `1299.00` are 1299; undefined when it is none. */
+/** Parses a number: `1.299,00`, `1,299` and `1299.00` are 1299; undefined for a text that is not a number. */
 function numberOf(text: string): number | undefined {
   const trimmed = trimSigns(text, (char) => !/\d/.test(char), 'end').trim()
   const [, whole = trimmed, cents = ''] = /^(.*)[.,](\d{1,2})$/.exec(trimmed) ?? []

@@ -2,7 +2,7 @@ import type { TextSpan } from './engine-answer.ts'
 
 export type SourceOwner = 'own' | 'competitor' | 'other'
 
-/** What kind of site a source is, by stated lists of hosts; `other` where none has it. */
+/** The kinds of sites that sources are of, by stated lists of hosts; a host on no list is `other`. */
 export const SOURCE_CATEGORIES = [
   'own',
   'competitor',
@@ -40,19 +40,19 @@ export interface BrandMention {
   name: string
   isOwn: boolean
   mentions: number
-  /** Of the first mention, in UTF-16 units. */
+  /** Offset of the first mention, in UTF-16 units. */
   firstOffset: number
 }
 
-/** What an answer says of a site. */
+/** The facts about a site that were read from an answer. */
 export interface AnswerReading {
   sources: readonly ReadSource[]
-  /** Named addresses that are not among the sources: none of the web, an engine's own, or too many. */
+  /** Number of named addresses that are not among the sources: not of the web, an engine's own, or beyond the limit. */
   dropped: number
-  /** Places of citations that fit nowhere in the text. */
+  /** Number of places of citations that fit nowhere in the text. */
   droppedSpans: number
   isCited: boolean
-  /** Of the first own address among the distinct cited ones, from 1 on. */
+  /** Place of the first own address among the distinct cited ones, from 1 on. */
   position: number | null
   ownCitations: number
   trackedCitations: number

@@ -1,14 +1,16 @@
 import type { CitationEngine, AdapterId, EngineAccess } from './engines.ts'
 import type { EngineAnswer } from './engine-answer.ts'
 
-/** What an engine is asked. */
+/** A question for an engine. */
 export interface EngineQuestion {
   text: string
   /** ISO 3166 alpha-2, upper case. */
   country: string | null
   /** BCP 47. */
   language: string | null
-  /** Which repetition of the question in its run it is. No vendor hears of it; invented answers differ by it. */
+  /**
+   * The number of this repetition of the question in its run. Vendors do not receive it; invented answers differ by it.
+   */
   replica?: number
 }
 
@@ -58,7 +60,7 @@ export interface AskableEngine {
   adapter: AdapterId
   access: EngineAccess
   model: string
-  /** What besides the model makes the measurement, such as the version of its tool for searches. */
+  /** The parts of the measurement besides the model, such as the version of the engine's tool for searches. */
   setup: string
   /** True where the organization's own key pays. */
   isOwnKey: boolean

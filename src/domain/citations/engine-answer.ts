@@ -33,11 +33,11 @@ export interface NamedSource {
 export interface CitedSource extends NamedSource {
   citedText: string | null
   spans: readonly TextSpan[]
-  /** Places that the engine named and that are none of its text; by default none. */
+  /** Number of places that the engine named and that are not in its text; 0 by default. */
   droppedSpans?: number
 }
 
-/** What an engine answered, in one form for all of them. */
+/** The answer of an engine, in one form for all engines. */
 export interface EngineAnswer {
   state: AnswerState
   /** The model that the engine says has answered. */
@@ -47,12 +47,12 @@ export interface EngineAnswer {
   searchQueries: readonly string[]
   /** In the order of the answer; an address may come several times. */
   cited: readonly CitedSource[]
-  /** What the engine read, cited or not. */
+  /** The sources that the engine read, cited or not. */
   retrieved: readonly NamedSource[]
   usage: EngineUsage
 }
 
-/** What the vendor counted; null where it does not say. */
+/** The amounts that the vendor counted; null where it states none. */
 export interface EngineUsage {
   inputTokens: number | null
   outputTokens: number | null

@@ -1,14 +1,14 @@
 import type { AdapterId } from './engines.ts'
 import type { EngineUsage } from './engine-answer.ts'
 
-/** What a model costs, in millionths of a US dollar, by the list of its vendor. */
+/** The prices of a model, in millionths of a US dollar, by the list of its vendor. */
 export interface ModelPrice {
   model: string
-  /** A token; dollars a million tokens are the same number. */
+  /** Price of an input token; the price of a million tokens in dollars is the same number. */
   inputMicros: number
-  /** A token, those of thinking included. */
+  /** Price of an output token; tokens of thinking are output too. */
   outputMicros: number
-  /** A search, or a request where the vendor counts these; what is free of them is not taken off. */
+  /** Price of a search, or of a request where the vendor counts requests; free searches are not subtracted. */
   searchMicros: number
   /** The page of the vendor that says so, and when it was read. */
   source: string
@@ -90,7 +90,7 @@ export const ADAPTER_FACTS: Readonly<Record<AdapterId, AdapterFacts>> = {
  */
 export const MODEL_PRICES: readonly ModelPrice[] = [
   {
-    // What a search finds is among the tokens of the input.
+    // The results of a search are billed as tokens of the input.
     model: 'gpt-5.4-mini',
     inputMicros: 0.75,
     outputMicros: 4.5,
@@ -155,7 +155,7 @@ export const MODEL_PRICES: readonly ModelPrice[] = [
 export const priceOf = (model: string): ModelPrice | undefined =>
   MODEL_PRICES.find((price) => price.model === model)
 
-/** What an answer costs, in millionths of a US dollar; null where its price is not known, or what it used. */
+/** Computes what an answer costs, in millionths of a US dollar; null where the price or the usage is not known. */
 export function costMicros(model: string, usage: EngineUsage): number | null {
   const price = priceOf(model)
   const { inputTokens, outputTokens, searches } = usage

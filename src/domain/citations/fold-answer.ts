@@ -7,7 +7,10 @@ export interface FoldedAnswer {
   placeOf: (place: number) => number
 }
 
-/** What is neither ASCII nor its full-width form, each of which folds alone and keeps its length. */
+/**
+ * Matches characters that are neither ASCII nor full-width ASCII; characters of those two kinds fold one by one and
+ * keep their length.
+ */
 const RUN = /[^\0-\x7F\uFF01-\uFF5E]+/g
 /** Characters that change their length, or that of the one before them, by what is done besides normalising. */
 const GROWING = /[\u0307ßẞİ]/

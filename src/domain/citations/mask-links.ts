@@ -1,6 +1,6 @@
-/** Where an address or the target of a link begins. */
+/** Matches where an address or the target of a link begins. */
 const BEGINNING = /https?:\/\/|\]\(/gi
-/** What ends a target, besides the parenthesis that belongs to it. */
+/** Characters that end a target, as its closing parenthesis does. */
 const END_OF_TARGET = /[\s<>]/
 /** An address in running text ends at letters that addresses are not written with, since some scripts have no spaces. */
 const IN_ADDRESS = /[!#-;=?-~]/
@@ -46,7 +46,7 @@ function endOfAddress(text: string, from: number): number {
   return at
 }
 
-/** Where the label begins, if it is an address; else where the target does. */
+/** Returns where the label begins, if it is an address; else where the target begins. */
 function startOfLabel(text: string, taken: number, end: number, target: string): number {
   const first = Math.max(taken, end - MAX_LABEL)
   const before = text.slice(first, end)

@@ -1,6 +1,6 @@
 import { isCjkChar } from '../search/cjk-segmentation.ts'
 
-/** What is looked for, folded. Names are words; hosts are also no part of a longer host. */
+/** A name to look for, folded. A name matches whole words; a host also matches no part of a longer host. */
 export interface SoughtName<T> {
   text: string
   kind: 'name' | 'host'
@@ -15,8 +15,9 @@ export interface FoundName<T> {
 }
 
 /**
- * Answers a function that finds names in a folded text, in its order: whole words, of two that overlap the longer one. It
- * takes time by the length of the text, whatever the names are (Aho and Corasick, https://doi.org/10.1145/360825.360855).
+ * Returns a function that finds names in a folded text, in the order of the text: whole words, and of two that overlap
+ * the longer one. Its time depends on the length of the text, and not on the names (Aho and Corasick,
+ * https://doi.org/10.1145/360825.360855).
  */
 export function nameFinder<T>(
   names: readonly SoughtName<T>[],

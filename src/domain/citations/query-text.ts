@@ -18,7 +18,10 @@ export const hasSeenWords = (text: string): boolean => isOneLine(text) && /[\p{L
 export const isQueryText = (text: string): boolean =>
   text.length >= QUERY_CHARS.min && text.length <= QUERY_CHARS.max && hasSeenWords(text)
 
-/** Tells queries of a site apart: the same words for the same place in the same language are one, in whatever case. */
+/**
+ * Makes a key that tells the queries of a site apart: the same words, in upper or lower case, for the same place in the
+ * same language are one query.
+ */
 export const queryKey = (query: {
   text: string
   country: string | null

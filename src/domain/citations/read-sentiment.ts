@@ -2,7 +2,7 @@ import { detectLanguage } from '../language/detect-language.ts'
 import type { AnswerReading } from './answer-reading.ts'
 import { LEXICONS, type Lexicon } from './sentiment-words.ts'
 
-/** From here on a score is told as more than neutral. */
+/** From this score on a text is positive, and from its negative on it is negative; between the two it is neutral. */
 const LEAST = 0.15
 /** Words before another one that can turn it. */
 const WINDOW = 3

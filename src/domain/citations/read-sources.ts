@@ -105,7 +105,9 @@ function newSource(
   }
 }
 
-/** A citation whose place in the text is unknown is one all the same. Answers how many of its places are none. */
+/**
+ * Adds a citation, which counts even if its place in the text is unknown. Returns how many of its places were dropped.
+ */
 function addCitation(
   source: Found,
   { citedText, spans, droppedSpans = 0 }: CitedSource,

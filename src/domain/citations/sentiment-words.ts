@@ -50,7 +50,7 @@ const LISTS: Readonly<Record<string, Lists>> = {
 
 /** The words of a language, folded. */
 export interface Lexicon {
-  /** What a word adds to the score. */
+  /** Returns what a word adds to the score. */
   polarityOf(word: string): number
   isNegation(word: string): boolean
 }

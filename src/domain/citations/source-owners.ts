@@ -13,8 +13,8 @@ const OWN: OwnerOfSource = { owner: 'own', competitor: null }
 const OTHER: OwnerOfSource = { owner: 'other', competitor: null }
 
 /**
- * Answers a function that says whose a host is. A domain has all hosts below it, but for those that a longer domain has;
- * where the site and a competitor name the same one, it is the site's.
+ * Returns a function that says whose a host is. A domain has all hosts below it, except those that a longer domain has;
+ * where the site and a competitor name the same domain, it is the site's.
  */
 export function sourceOwners(
   hosts: readonly string[],

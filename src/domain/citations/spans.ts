@@ -1,7 +1,7 @@
 import { isAscii } from '../../lib/text/is-ascii.ts'
 import type { TextSpan } from './engine-answer.ts'
 
-/** What an engine counts its offsets in. */
+/** The units in which engines count their offsets. */
 export type OffsetUnit = 'utf16' | 'code_points' | 'utf8'
 
 /** A quoted text is looked for by at most its beginning, since long ones make a search slow. */

@@ -8,7 +8,7 @@ import {
   type ConnectTarget,
 } from './connect-target.ts'
 
-/** What a person does with the text: runs it, saves it in a file, or reads it. */
+/** What a person does with the text: a person runs it, saves it in a file, or reads it. */
 export const CONNECT_KINDS = ['command', 'json', 'toml', 'steps'] as const
 
 /** The ways in which a client gets access: an API key of ours is pasted, or a person signs in (OAuth). */
@@ -22,10 +22,10 @@ interface ConnectClient {
   signsInBy: (typeof SIGN_INS)[number]
   /** True where the client reads the key from its environment, so that the text is free of it. */
   readsVariable: boolean
-  /** What it takes besides the key, in sentences. */
+  /** The client's requirements besides the key, in sentences. */
   needs: readonly string[]
   text: (targets: readonly ConnectTarget[], key: string) => string
-  /** An address that opens the client with the server filled in. It holds no key, and is sent to nobody else. */
+  /** An address that opens the client with the server filled in. It holds no key, and is sent to no one else. */
   installLink?: (target: ConnectTarget) => string
 }
 
@@ -196,7 +196,7 @@ export const CONNECT_CLIENT_IDS = Object.keys(CONNECT_CLIENTS) as [
 /** A client of the table, with the type that all of them have in common. */
 export const connectClient = (id: ConnectClientId): ConnectClient => CONNECT_CLIENTS[id]
 
-/** What the address itself asks of a client, in sentences; none for https. */
+/** Lists what the address itself requires of a client, in sentences; empty for https. */
 export function addressNeeds(
   { url, isKeyed }: ConnectTarget,
   { signsInBy }: Pick<ConnectClient, 'signsInBy'>,
@@ -215,7 +215,7 @@ export function addressNeeds(
   return [`The key crosses the network unencrypted to ${origin}; ${mend}.`]
 }
 
-/** What a person pastes: where there are several addresses, each makes a connection of its own. */
+/** Returns the text that a person pastes: where there are several addresses, each makes a connection of its own. */
 const pasted = (targets: readonly ConnectTarget[]): string =>
   targets.map(({ url }) => url).join(' or ')
 

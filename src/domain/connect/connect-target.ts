@@ -1,14 +1,14 @@
-/** An MCP server as a client is told of it. */
+/** An MCP server as it is presented to a client. */
 export interface ConnectTarget {
-  /** Such as `data`; `entryName` is what clients list the server as. */
+  /** The name of the server, such as `data`; clients list the server by its `entryName`. */
   name: string
   /** The whole address. */
   url: string
-  /** False for a server that everybody may use; a client is told of no credential for it. */
+  /** False for a server that everybody may use; clients are then given no credential for it. */
   isKeyed: boolean
 }
 
-/** Stands for the key in whatever is shown to people; no key looks like it. */
+/** Stands for the key in every text that people are shown; no key looks like it. */
 export const KEY_PLACEHOLDER = 'ctbk_YOUR_KEY'
 
 /** Clients that read the key from their environment find it here. */

@@ -2,7 +2,7 @@ import { bearerHeaders, KEY_PLACEHOLDER, type ConnectTarget } from './connect-ta
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 
-/** Whoever publishes to a registry proves that this namespace is theirs, and puts their own in its place. */
+/** The name in a registry. A publisher proves that the namespace is theirs, and puts their own in place of this one. */
 const NAME = 'io.github.citable/citable'
 
 const KEY_HEADER = {
@@ -21,7 +21,7 @@ const KEY_HEADER = {
   },
 }
 
-/** What an address has in braces is asked of whoever connects. */
+/** The parts of an address in braces, which the person who connects has to fill in. */
 const HOST = {
   host: {
     description: 'The host of your Citable server',

@@ -36,16 +36,16 @@ export interface CreditAccount {
   isDepleted: boolean
 }
 
-/** What one change adds to the ledger. */
+/** The entry that one change adds to the ledger. */
 export interface LedgerDraft {
   type: LedgerType
   /** Adds to the balance. */
   amount: number
   /** Adds to what is reserved. */
   reservedDelta: number
-  /** What the work costs, whether it was charged or not. */
+  /** The price of the work, whether it was charged or not. */
   cost: number
-  /** The balance behind it. */
+  /** The balance after the change. */
   balanceAfter: number
 }
 
@@ -95,10 +95,10 @@ export class CreditBook {
   }
 
   /**
-   * Begins the period of the moment, if it has not begun: what is left of the grant before expires, but for what is
-   * reserved, and the plan's grant comes. A plan that grants more than came so far adds the difference; one that grants
-   * less counts from the next period on. Periods that nobody asked in are skipped. Where the clock was ahead, its period
-   * becomes that of the moment, so that no grant is late by what the clock was wrong.
+   * Begins the period of the moment, if it has not begun: what is left of the earlier grant expires, except what is
+   * reserved, and the plan's grant is added. A plan that grants more than was added so far adds the difference; one
+   * that grants less counts from the next period on. Periods in which nothing was asked are skipped. Where the clock
+   * was ahead, its period becomes that of the moment, so that no grant is late by the error of the clock.
    */
   renew(): { expired?: LedgerDraft; granted?: LedgerDraft } {
     const { account } = this
@@ -148,7 +148,7 @@ export class CreditBook {
     return this.#enter('release', { reservedDelta: -held })
   }
 
-  /** Adds credits that do not expire with the period, or takes away as many of those that nobody reserved. */
+  /** Adds credits that do not expire with the period, or takes away as many of the credits that are not reserved. */
   add(type: 'grant' | 'purchase' | 'refund' | 'adjustment', amount: number): LedgerDraft {
     if (amount < 0) return this.#spend(Math.min(-amount, availableOf(this.account)), { type })
     return this.#enter(type, { amount })

@@ -19,7 +19,7 @@ export function creditPeriodAt(anchorMs: number, nowMs: number): CreditPeriod {
   return { startMs: boundary(anchor, begun), endMs: boundary(anchor, begun + 1) }
 }
 
-/** The anchor, so many months later or earlier. */
+/** Moves the anchor by a number of months, later or earlier. */
 function boundary(anchor: Date, months: number): number {
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months]
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

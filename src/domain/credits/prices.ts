@@ -1,8 +1,8 @@
 /** Pages that a scan looks at for one credit. */
 const PAGES_PER_CREDIT = 25
 
-/** The price of a scan of so many pages, in credits; none is free. */
+/** Computes the price of a scan of a number of pages, in credits; no scan is free. */
 export const creditsOfPages = (pages: number): number => Math.ceil(pages / PAGES_PER_CREDIT)
 
-/** The most pages that so many credits pay for. */
+/** Computes the most pages that a number of credits pays for. */
 export const pagesOfCredits = (credits: number): number => credits * PAGES_PER_CREDIT

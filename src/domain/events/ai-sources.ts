@@ -109,8 +109,8 @@ export interface AiVisit {
 }
 
 /**
- * The assistant a visit came from, or undefined. When host and utm_source name two assistants the
- * host wins: it comes from the browser, the other from whoever wrote the link.
+ * Returns the assistant that a visit came from, or undefined. When host and utm_source name two assistants the host
+ * wins: it comes from the browser, and utm_source from the author of the link.
  */
 export function classifySource(source: {
   referrerHost?: string | undefined

@@ -1,4 +1,4 @@
-/** Where a page view came from, as web analytics name it. */
+/** The channels by which page views come, as web analytics name them. */
 export const CHANNELS = [
   'direct',
   'internal',

@@ -23,7 +23,7 @@ export interface KnownPair {
   known: EngineDay
 }
 
-/** What is to be stored of a visitor and an engine. */
+/** The state of a visitor and an engine that has to be stored. */
 export interface AdvancedPair {
   visitor: Buffer
   engine: number
@@ -49,8 +49,8 @@ export const mustStore = (stored: VisitorDay, now: VisitorDay): boolean =>
   now.lastAt - stored.lastAt >= LAST_AT_LAG_MS
 
 /**
- * Counts the returns of a group in `siteDay`, and answers what is to be stored of each visitor and engine. Undefined where
- * clicks and visits come in another order than they happened: then the day must be counted anew.
+ * Counts the returns of a group in `siteDay`, and returns what has to be stored of each visitor and engine. Undefined
+ * where clicks and visits come in another order than they happened: then the day must be counted again.
  */
 export function advancePairs(
   siteDay: SiteDay,

@@ -21,7 +21,7 @@ export const ENGAGED_KINDS: readonly number[] = [
 /** Stands for all kinds together in `rollup_day`. */
 export const ANY_KIND = 0
 
-/** Counts in `rollup_day` that are derived from events, beside the kinds. */
+/** Counts in `rollup_day` that are derived from events, in addition to the kinds. */
 export const DERIVED_KINDS = {
   /** Clicks, shares and questions together; `visitors` had any of them. */
   engaged: 16,
@@ -76,8 +76,8 @@ export type CountedKind = keyof typeof EVENT_COUNTS
 export const COUNTED_KINDS = Object.keys(EVENT_COUNTS) as CountedKind[]
 
 /**
- * What `rollup_visit` counts, a column each: events by kind, visits that began, and the readers of the day: all, and those who
- * saw the widget, clicked, or did any of what is engagement.
+ * The counts of `rollup_visit`, one column each: events by kind, visits that began, and the readers of the day. Of the
+ * readers it counts all, those who saw the widget, those who clicked, and those who did anything that is engagement.
  */
 export const VISIT_COUNTS = [
   ...Object.values(EVENT_COUNTS),

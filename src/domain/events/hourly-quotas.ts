@@ -9,11 +9,14 @@ export const HOURLY_QUOTA = {
   events: 72_000,
   /** These keep words and topic; more are counted without either. */
   questions: 600,
-  /** Its questions may begin this many topics; more are about other questions. */
+  /** Topics that its questions may begin; questions beyond that belong to the topic of other questions. */
   topics: 100,
-  /** Paths that the site did not have; more are counted under none. */
+  /** Paths that the site did not have; those beyond are counted under no path. */
   pages: 1_000,
-  /** Engines, referrers, campaigns by referrer, and combinations of prompt, rule and language, that nobody sent before; more are `other`, or none. */
+  /**
+   * New engines, referrers, campaigns by referrer, and combinations of prompt, rule and language; those beyond are
+   * counted as `other`, or as none.
+   */
   values: 500,
 } as const
 
@@ -33,7 +36,7 @@ export const UNLIMITED_QUOTA: Quota = { take: () => true }
 
 /**
  * Counts what each address added to each site in this hour, by keyed hashes of addresses, in memory alone: a restart
- * begins the hour anew. A clock that jumps does too, in either direction.
+ * begins the hour again. A clock that jumps does too, in either direction.
  */
 export class HourlyQuotas {
   #hour = Number.NaN

@@ -1,7 +1,7 @@
 import { ENGAGED_KINDS } from './event-kinds.ts'
 import { SESSION_GAP_MS } from './sessions.ts'
 
-/** Where a visit came from: the numbers of stored texts, 0 for none. All events of the visit carry it. */
+/** The source of a visit: the numbers of stored texts, 0 for none. All events of the visit carry it. */
 export interface VisitSource {
   channel: number
   referrer: number
@@ -29,7 +29,7 @@ export const SOURCES_OF_SITE = 2 ** 24
 export const storedVisit = (visit: { source: number; entry: number }, page: number): number =>
   visit.source + (visit.entry === page ? 0 : (visit.entry + 1) * SOURCES_OF_SITE)
 
-/** What a reader did on one day in visits of one source: a bit for each kind of event. */
+/** The events of a reader on one day in visits of one source: a bit for each kind of event. */
 export interface SourceKinds {
   source: number
   kinds: number
@@ -61,8 +61,8 @@ export const UNSEEN_VISITOR: VisitorDay = {
 }
 
 /**
- * Tells whether an event begins a visit; undefined where it comes before the latest visit began, so that the day's visits
- * must be found anew. `latestAt` is the time of the visitor's latest event.
+ * Tells whether an event begins a visit; undefined where it comes before the latest visit began, so that the day's
+ * visits must be found again. `latestAt` is the time of the visitor's latest event.
  */
 export function beginsVisit(known: VisitorDay, latestAt: number, at: number): boolean | undefined {
   if (at < known.sessionAt) return undefined

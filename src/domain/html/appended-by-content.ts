@@ -1,7 +1,7 @@
 import { attributeOf, findIn, isHeading, walk, type HtmlNode } from './html-node.ts'
 import { textOf } from './text.ts'
 
-/** True for a box that stands behind or beside the text of most pages, by what is in it and whatever its labels say. */
+/** True for a box that stands behind or next to the text of most pages, by what is in it and not by its labels. */
 export const isAppendedByContent = (node: HtmlNode): boolean =>
   isSubscribeBox(node) ||
   isMoreBox(node) ||
@@ -42,7 +42,7 @@ const MAX_CHILDREN = 4
 /** Links, as a share of the box: a section about related work has sentences. */
 const MIN_LINKS = 0.25
 
-/** What themes call other pages that a reader may go on with, in the languages of the prompts. */
+/** Headings of themes above links to other pages that a reader may go on with, in the languages of the prompts. */
 const MORE =
   /^(?:(?:related|similar|recommended|popular|latest|recent|other|more|featured)(?: (?:blog|news))? ?(?:posts?|articles?|news|stories|entries|reads?|reading)|(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|read (?:next|more|also)|keep reading|more (?:from|in) .{2,40})|(?:ähnliche|weitere|neueste|aktuelle|verwandte|das könnte .{0,20}(?:interessieren|gefallen)).{0,30}|(?:artículos|entradas|noticias|posts) (?:relacionad[oa]s|recientes|similares)|últimas (?:noticias|entradas)|(?:también )?te puede interesar|(?:articles?|actualités|billets) (?:similaires|liés|récents|connexes)|(?:à lire (?:aussi|également)|vous aimerez aussi|sur le même sujet)|(?:artigos|posts|notícias) (?:relacionad[oa]s|recentes)|(?:leia|veja) (?:também|mais)|gerelateerde .{3,20}|lees ook|meer (?:nieuws|berichten|artikelen)|relaterade .{3,20}|läs också|fler (?:nyheter|inlägg)|(?:powiązane|podobne|najnowsze) (?:wpisy|artykuły|posty)|(?:zobacz|przeczytaj) (?:także|również|też)|(?:ilgili|benzer|son|diğer) (?:yazılar|haberler|içerikler|gönderiler)|(?:articoli|post) (?:correlati|recenti)|leggi anche|(?:other|otr[oa]s|autres|outr[oa]s|andere|inne|andra|diğer) \p{L}{3,20}|その他の\S{1,8}|其他\S{1,6}|다른 \S{1,8}|(?:関連|おすすめ|最近の|人気の?|新着)(?:する)?(?:記事|投稿|エントリー|ニュース)|(?:相关|推荐|最新|热门|其他)(?:文章|阅读|推荐|新闻|博文)|(?:관련|최근|추천|인기|다른) ?(?:글|기사|게시물|포스트))[\s:：…]*$/iu
 
@@ -82,7 +82,7 @@ const WAY_HOLDERS: ReadonlySet<string> = new Set(['p', 'div', 'ul', 'ol'])
 const MAX_WAY_CHARS = 300
 const MAX_WAY_NODES = 100
 const MIN_ROW = 3
-/** What links to the start page of a site are called. */
+/** Names of links to the start page of a site. */
 const HOME =
   /^(?:home ?page|home|start(?:seite)?|inicio|portada|accueil|início|strona główna|hem|ana ?sayfa|トップページ|トップ|ホーム|首页|首頁|主页|홈)$/iu
 const THEN = /^ ?(?:[›»>→/|·•]|::) ?./u
@@ -160,7 +160,7 @@ const MAX_CONSENT_CHARS = 1_500
 const MAX_CONSENT_NODES = 150
 const MAX_LABEL = 40
 const OF_COOKIES = /cookie|kekse|kakor|çerez|ciastecz|クッキー|쿠키/iu
-/** What the buttons of such a box say, in the languages of the prompts. */
+/** Texts on the buttons of such a box, in the languages of the prompts. */
 const CONSENT =
   /^(?:i |yes,? i )?(?:accept|agree|allow|reject|decline|deny|got it|ok(?:ay)?[!.]?$|akzept|zustimm|einverstanden|ablehn|alle? (?:akzept|cookies)|acept|rechaz|accepter|j[’']accepte|refus|tout (?:accept|refus)|aceit|recus|rejeit|accett|rifiut|accepteer|akkoord|weiger|zgadzam|akceptuj|odrzu|godkänn|acceptera|neka|kabul|reddet|同意|受け入れ|接受|拒绝|동의|거부)/iu
 
@@ -180,7 +180,7 @@ const NUMBER_HOLDERS: ReadonlySet<string> = new Set(['td', 'pre'])
 const MAX_NUMBER_CHARS = 60
 const MIN_NUMBERS = 3
 
-/** True for the numbers of lines that highlighters put beside code, in a cell or a block of their own. */
+/** True for the line numbers that highlighters put next to code, in a cell or a block of their own. */
 function isLineNumbers(node: HtmlNode): boolean {
   if (!NUMBER_HOLDERS.has(node.name)) return false
   const text = textOf(node, MAX_NUMBER_CHARS)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readHtml } from './testing/read-html.ts'
 
-/** What is read from a whole page. */
+/** Reads the questions of a whole page. */
 const asked = (body: string) => readHtml(`<main><h1>Ferry</h1>${body}</main>`).asked
 
 const QUESTION = 'May I bring a dog?'

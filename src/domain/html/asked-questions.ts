@@ -25,9 +25,9 @@ interface AskingPage {
 }
 
 /**
- * The questions that a page marks as such beside its headings, with their answers: those of its FAQ markup (JSON-LD,
- * microdata, RDFa), terms of a list with their description, and summaries of folded parts. Markup whose question or answer
- * does not stand in the text of the page is about something that its readers do not see.
+ * Lists the questions with answers that a page marks as such, in addition to its headings: those of its FAQ markup
+ * (JSON-LD, microdata, RDFa), terms of a list with their description, and summaries of folded parts. Markup whose
+ * question or answer does not stand in the text of the page is about something that its readers do not see.
  */
 export function askedQuestions({ jsonLd, markedQuestions, terms, mainText }: AskingPage): string[] {
   const stated = questionsInJsonLd(jsonLd.blocks)
@@ -45,7 +45,7 @@ export function askedQuestions({ jsonLd, markedQuestions, terms, mainText }: Ask
 const isAskedLine = (line: string): boolean =>
   line.length <= MAX_CHARS && /[?？؟]$|\p{Script=Greek}.*[;\u037e]$/u.test(line)
 
-/** What is compared of two texts: nothing that markup and typography change. */
+/** Returns what is compared of two texts: the letters and digits, which markup and typography do not change. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 const termsAsking = (terms: readonly HtmlNode[]): string[] =>

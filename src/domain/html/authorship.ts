@@ -18,7 +18,7 @@ export interface Authorship {
   modifiedSource: 'jsonld' | 'meta' | 'http' | null
 }
 
-/** What readers see of a page. */
+/** The parts of a page that readers see. */
 interface ShownText {
   mainText: string
   h1: string | null
@@ -127,7 +127,7 @@ function readModified(
 ): Pick<Authorship, 'modifiedAt' | 'modifiedSource'> {
   if (dateModified !== null) return { modifiedAt: dateModified, modifiedSource: 'jsonld' }
   const fromMeta = firstDate(meta, MODIFIED)
-  // What the markup says of the page itself, in its head or where its text shows it.
+  // The date that the markup states for the page itself, in its head or where its text shows the date.
   const fromMarkup = fromMeta ?? readChangeDate(changeDates)
   if (fromMarkup !== null) return { modifiedAt: fromMarkup, modifiedSource: 'meta' }
   const fromHttp = parseWebDate(lastModified ?? '')
@@ -146,7 +146,7 @@ const MAX_TIMES = 20
 const MAX_HEADINGS = 100
 /** Characters of visible text: tags and an author may stand between a title and its day, but no text. */
 const MAX_BETWEEN = 200
-/** An entry of a list has its day beside its own heading. */
+/** Least characters from such a time to the next heading: an entry of a list has its day next to its own heading. */
 const MIN_BEHIND = 100
 const MAX_DOWN = 5
 

@@ -22,7 +22,7 @@ const HOUR = /\d[:.]\d\d(?![\d.])|\d ?(?:uhr|h|am|pm)\b|\d[時时시]/iu
 /** A first day, which makes the date behind it the last day of something. */
 const FIRST_DAY = /^(?:\p{L}{1,12},? )?\d{1,2}\.?(?: \p{L}{3,12}\.?)?(?: \d{4})?$/u
 
-/** What a program prints, to the second; it is no hour to be anywhere. */
+/** A time stamp of a program, to the second; it is not an hour at which something happens. */
 const STAMP = /^(\d{4}-\d\d-\d\d)[ T]\d\d:\d\d:\d\d(?=\s|$)/
 
 /** The first lines of a text that are not empty. */

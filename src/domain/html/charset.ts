@@ -49,7 +49,7 @@ function metaCharset(bytes: Uint8Array): string | undefined {
   const markup = withoutComments(start)
   for (const [tag] of markup.matchAll(/<meta[\s/][^>]*>/gi)) {
     const label = charsetIn(tag)
-    // A page whose meta element reads as ASCII is not UTF-16, whatever it says (WHATWG HTML, prescan).
+    // A page whose meta element reads as ASCII is not UTF-16, even if it says so (WHATWG HTML, prescan).
     if (label === undefined) continue
     if (/^x-user-defined$/i.test(label)) return 'windows-1252'
     return /^utf-?16/i.test(label) ? 'utf-8' : label

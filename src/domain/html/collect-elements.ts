@@ -36,7 +36,7 @@ export interface PageElements {
   items: HtmlNode[]
   /** Elements that are entries by microformats (`h-entry`). */
   entries: HtmlNode[]
-  /** What readers press: buttons, inputs and the forms around them. */
+  /** Elements that readers press: buttons, inputs and the forms around them. */
   controls: HtmlNode[]
   /** Forms, also those in hidden parts. */
   forms: HtmlNode[]

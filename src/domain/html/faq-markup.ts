@@ -20,7 +20,7 @@ export const isQuestionType = (value: string): boolean =>
 /** The names of questions that are marked by microdata or RDFa together with their answer. */
 export function readFaqMarkup(questions: readonly HtmlNode[]): string[] {
   return questions.slice(0, MAX_QUESTIONS).flatMap((question) => {
-    // What is hidden was not measured.
+    // Hidden elements were not measured.
     if (question.chars === 0) return []
     const { name, isAnswered } = readQuestion(question)
     return isAnswered && name !== '' ? name : []

@@ -7,13 +7,13 @@ const MAIN_SHARE = 0.3
 const ARTICLE_SHARE = 0.5
 const DENSEST_SHARE = 0.7
 
-/** A page with less text beside its links is a card, of which every line counts. */
+/** A page with less text besides its links is a card, of which every line counts. */
 const CARD_CHARS = 200
 
 /**
- * Finds the element that holds the main text: `main`, else an article that holds most of it, else the smallest
- * element with most of the text that stands in paragraphs and is not links. `core` holds the elements around the title
- * that the page shows: what stands beside it belongs to it, such as a question to its answers.
+ * Finds the element that holds the main text: `main`, else an article that holds most of it, else the smallest element
+ * with most of the text that stands in paragraphs and is not links. `core` holds the elements around the title that the
+ * page shows: the text next to the title belongs to it, such as a question to its answers.
  */
 export function findMainElement(
   { body, mains, articles }: PageElements,
@@ -52,7 +52,7 @@ function isOwnText(article: HtmlNode): boolean {
 }
 
 const MAX_STEPS = 5
-/** Links beside an article, as a share of its text: with more of them its surroundings are those of the site. */
+/** Links next to an article, as a share of its text: with more of them its surroundings are those of the site. */
 const MAX_LINKS = 0.2
 
 /** The element around an article that also holds the page's title, or the other articles of a series. */
@@ -93,14 +93,16 @@ function densest(body: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode {
   for (;;) {
     const enough = Math.max(1, body.proseChars * DENSEST_SHARE)
     const next: HtmlNode | undefined = node.children.find((child) => child.proseChars >= enough)
-    // A single paragraph is no main element: its heading stands beside it.
+    // A single paragraph is no main element: its heading stands next to it.
     if (next === undefined || !CONTAINERS.has(next.name)) return node
     if (leavesText(node, next, core)) return node
     node = next
   }
 }
 
-/** True when the page's title, a paragraph of its own or another section of the text stands beside the next element. */
+/**
+ * True when the page's title, a paragraph of its own or another section of the text stands next to the next element.
+ */
 function leavesText(node: HtmlNode, next: HtmlNode, core: ReadonlySet<HtmlNode>): boolean {
   if (!core.has(next) && (core.has(node) || (core.size > 0 && node.name === 'body'))) return true
   if (isHeaded(node, next)) return true

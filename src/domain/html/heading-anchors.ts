@@ -1,15 +1,15 @@
 import { attributeOf, isHeading, nearestAround, type HtmlNode } from './html-node.ts'
 import { textOf } from './text.ts'
 
-/** Signs that themes put beside a heading as a link to it. */
+/** Signs that themes put next to a heading as a link to it. */
 const ONLY_SIGNS = /^[\s#¶§🔗⚓*+∞→↵-]*$/u
 const MAX_TEXT = 300
 const LABELLED =
   /(?:^|[\s_-])(?:headerlink|header-anchor|heading-anchor|heading-link|anchor-link|anchorjs-link|hash-link|permalink)(?:$|[\s_-])/i
 
 /**
- * True for a link to the heading that it stands in or beside: its sign or its words (“Link to this section”, in any
- * language) are no text of the page.
+ * True for a link to the heading in which or next to which it stands: its sign or its words (“Link to this section”, in
+ * any language) are no text of the page.
  */
 export function isHeadingAnchor(link: HtmlNode): boolean {
   const href = link.name === 'a' ? attributeOf(link, 'href') : undefined

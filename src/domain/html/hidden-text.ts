@@ -11,8 +11,8 @@ const MAY_HIDE =
 const HAN_FORMS = /[\u{E0100}-\u{E01EF}]/gu
 
 /**
- * Strips characters that nobody sees, such as soft hyphens, joiners, direction marks and tags: they could hold words
- * for a model alone or break words apart. Those that emoji and scripts need stay. White space is left as it is.
+ * Strips characters that readers do not see, such as soft hyphens, joiners, direction marks and tags: they could hold
+ * words for a model alone or break words apart. Those that emoji and scripts need stay. White space is left as it is.
  */
 export function stripHiddenCharacters(text: string): string {
   if (!MAY_HIDE.test(text)) return text

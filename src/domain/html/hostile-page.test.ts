@@ -13,7 +13,7 @@ const series = (count: number, part: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => part(i)).join('')
 const attributes = series(80_000, (i) => `a${i} `)
 
-/** Limits that hold for every page, whatever its bytes. */
+/** Expects the limits that hold for every page, with any bytes. */
 function expectWithinBounds(facts: ParsedPage): void {
   expect(facts.isShell && facts.mainText.length > 200).toBe(false)
   expect(facts.title?.length ?? 0).toBeLessThanOrEqual(300)

@@ -42,16 +42,16 @@ const BLOCKS: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 )
-/** What stands apart from its neighbours in a line. */
+/** Elements that stand apart from their neighbours in a line. */
 const PARTS_OF_LINE: ReadonlySet<string> = new Set(['td', 'th', 'time'])
 
-/** What is known of the page around its main text. */
+/** The facts about the page around its main text. */
 export interface PageContext {
   /** Hidden parts that are content all the same. */
   panels: OpenedPanels
-  /** The elements around the page's title, which are no furniture whatever their labels say. */
+  /** The elements around the page's title, which are not furniture even if their labels say so. */
   core: ReadonlySet<HtmlNode>
-  /** Where another article begins, of which nothing is read. */
+  /** The beginning of another article, of which nothing is read. */
   end?: HtmlNode | undefined
 }
 
@@ -202,7 +202,7 @@ class MainTextReader {
     this.#heading = null
     this.#headingLinks = 0
     if (heading.length > MAX_HEADING) {
-      // Nobody heads a text with this much: it is a paragraph, and none of it is cut.
+      // No heading is this long: the text is a paragraph, and none of it is cut.
       this.#endLine()
       return
     }

@@ -4,9 +4,9 @@ import { isBoilerplate, isHidden } from './visibility.ts'
 const MAX_IDS = 2_000
 
 /**
- * The parts that the markup hides until a reader opens them: panels of tabs, and what a control of the page names as
- * its own. A menu, a dialog or what only another menu opens is none. The page is searched for controls when the first
- * hidden element asks.
+ * The parts that the markup hides until a reader opens them: panels of tabs, and elements that a control of the page
+ * names as its own. A menu, a dialog or an element that only another menu opens does not count. The page is searched
+ * for controls when the first hidden element is looked up.
  */
 export class OpenedPanels {
   readonly #root: HtmlNode

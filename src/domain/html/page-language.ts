@@ -12,7 +12,7 @@ export interface PageLanguage {
   statedLanguage: string | null
   /** True when the stated language comes from `html[lang]`. */
   hasLangAttribute: boolean
-  /** What the text is written in, where that is sure, or where the page says the same of it. */
+  /** The language of the text, where that is sure, or where the page states the same. */
   textLanguage: string | null
 }
 
@@ -21,12 +21,12 @@ interface Said {
   meta: MetaValues
   /** The header Content-Language. */
   header: string | undefined
-  /** What other languages call this page; the tag of its own address. */
+  /** The language that the page's `hreflang` links give to its own address. */
   ownAlternate: string | undefined
   mainText: string
 }
 
-/** Weighs what a page says of its language against its text: themes say en whatever is written in them. */
+/** Weighs what a page says of its language against its text: themes say `en` for texts in any language. */
 export function readPageLanguage({
   html,
   meta: { named, httpEquiv },
@@ -75,7 +75,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['fil', 'tl'],
 ])
 
-/** True for two tags of one language, whatever their regions; Serbian is written in two scripts. */
+/** True for two tags of one language, with any regions; Serbian is written in two scripts. */
 export function isSameLanguage(tag: string, other: string): boolean {
   const [a, b] = [tag, other].map((one) => {
     const [base = ''] = one.toLowerCase().split('-', 1)

@@ -33,9 +33,9 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   /** Tags that the page gives itself: at most 20, of at most 60 characters. */
   tags: string[]
   robots: PageRobots
-  /** Where the page sends its readers at once. */
+  /** The address to which the page sends its readers at once. */
   refreshUrl: string | null
-  /** What the page says of its use: contents of the `meta` elements `ask-policy` and `tdm-reservation`. */
+  /** The page's statements about its use: contents of the `meta` elements `ask-policy` and `tdm-reservation`. */
   usage: { askPolicy: string | null; tdmReservation: string | null }
   /** Copies of `robots.isNoindex` and `robots.isNofollow`, which every crawler asks for. */
   isNoindex: boolean
@@ -47,7 +47,7 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   /** Parameters of a query that readers type into its forms, at most 20. */
   typedParameters: string[]
   jsonLd: JsonLdFacts
-  /** Questions that the page asks and answers beside its headings, at most 20 of at most 160 characters. */
+  /** Questions that the page asks and answers besides its headings, at most 20 of at most 160 characters. */
   asked: string[]
   og: {
     type: string | null

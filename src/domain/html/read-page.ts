@@ -33,7 +33,7 @@ import { isBoilerplate } from './visibility.ts'
 
 export type { ParsedPage } from './parsed-page.ts'
 
-/** What the HTTP answer says about a page besides its body. */
+/** The facts about a page that come with the body of its HTTP answer. */
 export interface PageSource {
   /** The address of the page after redirects. */
   url: string
@@ -54,8 +54,8 @@ const MAX_HEADINGS = 100
 const SHELL_CHARS = 200
 
 /**
- * Reads everything that scans, scores and prompts need from one page. Never throws, whatever the bytes; the same bytes
- * give the same facts. Takes about as long as parsing alone.
+ * Reads everything that scans, scores and prompts need from one page. Never throws, for any bytes; the same bytes give
+ * the same facts. Takes about as long as parsing alone.
  */
 export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const { text: html, charset, charsetSource } = decodePage(bytes, source.contentType)
@@ -222,7 +222,7 @@ function readText(found: PageElements, main: MainText, titles: string) {
   }
 }
 
-/** Prompts of one page, so many that honest ones leave room for what hides behind them. */
+/** Most prompts of one page: enough that honest ones leave room for those that hide behind them. */
 const MAX_PROMPTS = 200
 /** A longer address opens no assistant. */
 const MAX_HREF = 32_768

@@ -14,7 +14,7 @@ const KEPT_ATTRIBUTES =
   /\s(?:href|id|name|content|property|rel|lang|type|hreflang|role|class|alt|datetime)\s{0,3}=\s{0,3}(?:"[^"<>]{0,500}"|'[^'<>]{0,500}')/gi
 const MAX_TAG = 2_048
 
-/** True when a tag may have so many attributes that parsing takes quadratic time. Linear; may be true by mistake. */
+/** True when a tag may have enough attributes that parsing takes quadratic time. Linear; may be true by mistake. */
 export function hasHugeTag(html: string): boolean {
   if (html.length < SMALL_PAGE) return false
   const counter = new AttributeCounter()

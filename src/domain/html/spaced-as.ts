@@ -1,6 +1,6 @@
 /** Longer names are not looked for. */
 const MAX_CHARS = 150
-/** What is no letter of a name; signs of trade marks stand in one place and not in the other. */
+/** Characters of a name that are not letters; signs of trade marks stand in the title or in the heading alone. */
 const BETWEEN = /[\s™®©]+/g
 
 /**

@@ -20,7 +20,7 @@ interface ReadPage {
   text: Parameters<typeof isErrorPage>[0]
 }
 
-/** What tells the type of a page, without its address. */
+/** Reads the facts that show the type of a page, without its address. */
 export const readTypeFacts = (page: ReadPage) => ({
   statedType: readStatedType(page),
   isDated: isDatedPage(page),

@@ -131,7 +131,7 @@ const statelessMethods = {
   isTextNode: (node: HtmlNode): boolean => node.name === '#text',
 }
 
-/** True for elements whose text nobody reads; scripts keep theirs only when it is JSON. */
+/** True for elements whose text is not read; scripts keep theirs only when it is JSON. */
 function dropsText(parent: HtmlNode): boolean {
   if (parent.name === 'script')
     return !(attributeOf(parent, 'type') ?? '').toLowerCase().includes('json')

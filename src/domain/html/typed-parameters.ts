@@ -3,7 +3,7 @@ import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 const MAX_NAMES = 20
 const MAX_NAME = 64
 
-/** Types of fields that take whatever a reader types; one without a type is of the first. */
+/** Types of fields that take any text that a reader types; a field without a type is of the first. */
 const TYPED: ReadonlySet<string> = new Set('text search email tel url'.split(' '))
 
 /**
@@ -14,7 +14,7 @@ export function readTypedParameters(forms: readonly HtmlNode[]): string[] {
   const names = new Set<string>()
   for (const form of forms) {
     const method = attributeOf(form, 'method')?.trim().toLowerCase() ?? ''
-    // Whatever else stands there is `get` too.
+    // A form with any other method uses `get` too.
     if (method === 'post' || method === 'dialog') continue
     walk(form, {
       enter: (node) => {

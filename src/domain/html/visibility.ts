@@ -59,7 +59,7 @@ function hidesByStyle(style: string): boolean {
   return compact.includes('display:none') || compact.includes('visibility:hidden')
 }
 
-/** True when an element is navigation, a banner, a footer or a dialog by its tag or its role, whatever it contains. */
+/** True when an element is navigation, a banner, a footer or a dialog by its tag or its role, with any content. */
 export function isBoilerplate(node: HtmlNode): boolean {
   if (NAVIGATION.has(node.name)) return true
   if (node.name === 'aside' || node.name === 'header') return !isInText(node)
@@ -92,7 +92,9 @@ const holdsPanel = (tablist: HtmlNode): boolean =>
 /** True for what is appended to the text of a page, or asks for consent, an opinion or an address, however long it is. */
 export const isAppended = (node: HtmlNode): boolean => isComment(node) || isAppendedByContent(node)
 
-/** What readers wrote, where role, microdata or microformats say so, or the address of a comment: `#comment-12`. */
+/**
+ * True for text by readers, where role, microdata or microformats say so, or the address of a comment: `#comment-12`.
+ */
 function isComment(node: HtmlNode): boolean {
   let isClassed = false
   for (const { name, value } of node.attributes) {
@@ -107,7 +109,7 @@ function isComment(node: HtmlNode): boolean {
 
 const COMMENT = /^\s*comments?\s*$/i
 const COMMENT_TYPE = /schema\.org\/(?:User)?Comments?\s*$/i
-/** Where links to what readers said lead, in every program for blogs. */
+/** Ids to which links to readers' comments lead, in every program for blogs. */
 const COMMENT_ID = /^(?:comments|(?:\w{1,10}[-_])?comment[-_]?\d{1,12})$/
 
 /** Generators of documents make the id of a heading, or of the section around it, from its words. */

@@ -82,7 +82,7 @@ const LISTS: Readonly<Record<string, string>> = {
   ne: `र छ को मा यो छन् गर्न पनि भएको हो लागि गरेको एक`,
 }
 
-// Words that questions begin with, by which a short one is told.
+// Words that questions begin with; they show the language of a short question.
 const QUESTION_WORDS: Readonly<Record<string, string>> = {
   en: 'how what when where why which who can does is are should',
   de: 'wie was wann wo warum wieso welche welcher welches wer wem kann gibt wieviel wozu',

@@ -1,11 +1,11 @@
 import { commonLanguage } from '../prompts/language-tag.ts'
 import { isSameLanguage } from '../html/page-language.ts'
 
-/** What a page says of its language. */
+/** The languages of a page's text and of its markup. */
 export interface SpokenPage {
-  /** What its text is written in, where that is sure. */
+  /** The language of its text, where that is sure. */
   textLanguage: string | null
-  /** What its markup states. */
+  /** The language that its markup states. */
   statedLanguage: string | null
 }
 

@@ -3,13 +3,16 @@ import { isAscii } from '../../lib/text/is-ascii.ts'
 
 interface Script {
   letter: RegExp
-  /** The language that alone is told by the script; undefined where words decide. */
+  /** The language that the script alone shows; undefined where words decide. */
   language: string | undefined
 }
 
 interface WrittenScript extends Script {
   isSure: boolean
-  /** The language of a script beside Latin that alone tells it, where that is a good part of the text. */
+  /**
+   * The language of a script that is used together with Latin letters, where that script is a good part of the text and
+   * shows its language alone.
+   */
   beside?: string | undefined
 }
 

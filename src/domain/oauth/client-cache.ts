@@ -6,7 +6,7 @@ import type { OauthClient } from './oauth-client.ts'
 
 const MAX_CLIENTS = 2_000
 
-/** What a service remembers of the clients that are documents, and of the keys of clients, in this process alone. */
+/** The clients that are documents, and the keys of clients, as a service remembers them, in this process alone. */
 export class ClientCache {
   readonly documents: DocumentCache<OauthClient>
   readonly keys: DocumentCache<KeySet>

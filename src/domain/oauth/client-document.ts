@@ -12,7 +12,7 @@ const MAX_ID_CHARS = 1_000
 const OF_DOCUMENTS = ['none', 'private_key_jwt'] as const satisfies readonly AuthMethod[]
 type DocumentMethod = (typeof OF_DOCUMENTS)[number]
 
-/** What was read, or why it is refused. */
+/** The value that was read, or the reason why it is refused. */
 export type Read<T> = { value: T } | { refused: string }
 
 /** True for an id that is the address of a document. */

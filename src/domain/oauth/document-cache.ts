@@ -30,16 +30,16 @@ const MAX_DOCUMENTS = 1_000
 export class DocumentCache<T> {
   readonly #elapsed: MonotonicClock
   readonly #kept = new BoundedMap<string, Kept<T>>(MAX_DOCUMENTS)
-  /** Apart from what was found: who names what is not there pushes out others of that kind alone. */
+  /** Failures, apart from what was found: a client that names missing documents pushes out other failures alone. */
   readonly #failed = new BoundedMap<string, Failed>(MAX_DOCUMENTS)
-  /** Who fetches has bounded places, so there are few of them. */
+  /** The running loads. Those that fetch have bounded places, so there are few of them. */
   readonly #loading = new Map<string, Promise<T>>()
 
   constructor(elapsed: MonotonicClock) {
     this.#elapsed = elapsed
   }
 
-  /** Answers what lies at an address. Throws the error of the load, or of an earlier one that still counts. */
+  /** Returns what lies at an address. Throws the error of the load, or of an earlier one that still counts. */
   async find(url: string, load: () => Promise<LoadedDocument<T>>): Promise<T> {
     const nowMs = this.#elapsed()
     const kept = this.#kept.get(url)
@@ -54,7 +54,7 @@ export class DocumentCache<T> {
     return this.#loading.has(url)
   }
 
-  /** Does as `find`, and asks its server whatever is kept. */
+  /** Does the same as `find`, but asks the server even where the document is kept. */
   refresh(url: string, load: () => Promise<LoadedDocument<T>>): Promise<T> {
     const running = this.#loading.get(url)
     if (running) return running

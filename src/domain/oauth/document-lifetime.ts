@@ -6,7 +6,7 @@ export interface DocumentLifetime {
   staleMs: number
 }
 
-/** One flow asks for a client several times, whatever its server says of keeping it. */
+/** The least time to keep a client, even if its server says less: one flow asks for a client several times. */
 const LEAST_MS = MINUTE_MS
 const MOST_MS = DAY_MS
 const UNSAID_MS = HOUR_MS

@@ -25,14 +25,14 @@ export interface OauthClient {
   methods: readonly AuthMethod[]
   /** The one that it prefers. */
   method: AuthMethod
-  /** Where its public keys are. */
+  /** The address of its public keys. */
   jwksUri?: string | undefined
   /** Its public keys, as they stand in its document. */
   jwks?: unknown
 }
 
 const MAX_NAME_CHARS = 200
-/** What is cleaned is bounded before that: a name may be full of what goes. */
+/** A name is cut to this length before it is cleaned: it may be full of characters that cleaning removes. */
 const MAX_RAW_NAME = 2_000
 
 /** The name that a client gives itself, as it may be shown; null where nothing is left of it. */

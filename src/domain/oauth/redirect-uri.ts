@@ -74,13 +74,19 @@ function isLoopbackUri(uri: string): boolean {
   return match !== null && (match[2] === undefined || /^[1-9]/.test(match[2]))
 }
 
-/** What a person is shown of an address: its host with its port, with its scheme where that is an editor's. */
+/**
+ * Returns the part of an address that a person is shown: its host with its port, with its scheme where that is an
+ * editor's.
+ */
 export function hostOf(redirectUri: string): string {
   const url = parseUrl(redirectUri)
   return url && isOfWeb(url) ? url.host : (/^[^:]*:\/\/[^/?]*/.exec(redirectUri)?.[0] ?? '')
 }
 
-/** What rules and lists know a client by: the host without its port, or the scheme of an editor, such as `vscode:`. */
+/**
+ * Returns the name of a client in rules and lists: the host without its port, or the scheme of an editor, such as
+ * `vscode:`.
+ */
 export function ruledHostOf(redirectUri: string): string {
   const url = parseUrl(redirectUri)
   return url && isOfWeb(url) ? url.hostname : (url?.protocol ?? '')

@@ -16,7 +16,7 @@ export interface Registration {
   scopes: readonly string[] | undefined
 }
 
-/** What is wrong with a registration, by the codes of RFC 7591 3.2.2. */
+/** The fault of a registration, by the codes of RFC 7591 3.2.2. */
 export class RegistrationFault extends Error {
   override name = 'RegistrationFault'
   readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata'

@@ -6,7 +6,7 @@ export interface AskedResource {
   resource: string
   /** The address of the server, such as `/mcp/data`. */
   address: string
-  /** What stands for the site behind it, decoded and in small letters. */
+  /** The site in the address, decoded and in lower case; null where the address names none. */
   site: string | null
 }
 
@@ -16,8 +16,8 @@ export const DEFAULT_RESOURCE = '/mcp'
 const OF_SITE = /^(.+)\/s\/([^/]+)$/
 
 /**
- * Reads which address a client asks for; undefined for none of ours. Capitals and slashes at the end, as clients add them,
- * are no difference; the origin alone stands for the default.
+ * Reads which address a client asks for; undefined for one that is not of this service. Capitals and slashes at the
+ * end, as clients add them, make no difference; the origin alone stands for the default.
  */
 export function readResource(
   sent: string | undefined,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 
-// A page chooses its texts, and other releases stored them by other bounds: whatever is stored, a reader gets little, and of
-// what has another form nothing. Events are stored beside what is read here, and none may be lost for it.
+// A page chooses its texts, and other releases stored them by other bounds. These schemas therefore cut every stored
+// value, and read nothing of a value in another form. Events are stored together with what is read here, and none may
+// be lost for it.
 
 /** A text that is cut, with no half of a character at its end. */
 export const boundedText = (maxChars: number) =>

@@ -15,8 +15,8 @@ export const furnitureKey = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 /**
- * Finds what heads no page of its site: headings of level 1 that so many pages have that they name the site, or its banner;
- * and headings of sections that stand on most pages, or ask on many.
+ * Finds the headings that belong to the site and not to a page: headings of level 1 that enough pages have to be the
+ * name of the site, or its banner; and headings of sections that stand on most pages, or ask on many.
  */
 export function furnitureOf(pages: readonly HeadedPage[]): Set<string> {
   const banners = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { lintPrompt } from '../../protocol/lint/lint-prompt.ts'
 
-/** What is wrong with a prompt that nobody need have meant ill: it names no source, or other addresses than its sources. */
+/** Faults of a prompt that may be without bad intent: it names no source, or other addresses than its sources. */
 const CARELESS: ReadonlySet<string> = new Set(['AAP-UNCITED', 'AAP-FOREIGN-URL'])
 
 /** True for a prompt of a link that tries to steer the assistant: it is to remember, recommend, hide, obey or act. */

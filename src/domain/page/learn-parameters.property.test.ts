@@ -46,7 +46,7 @@ function alike(pages: readonly LearnedPage[], names: readonly string[]): number 
   )
 }
 
-/** What is wrong with the parameters that were learned of some pages. */
+/** Lists the faults of the parameters that were learned from some pages. */
 function faultsOf(pages: readonly LearnedPage[], learned: readonly string[]): string[] {
   const left = alike(pages, learned)
   const helps = (name: string): boolean => alike(pages, [...learned, name]) < left

@@ -38,9 +38,9 @@ interface Told {
 }
 
 /**
- * Finds the fewest parameters that tell the pages of each path apart: the one by which most pages become different, then
- * the next, to four at most. What no page needs is none of them, such as a way to sort a list, and neither is what a
- * browser would not tell, or what readers type.
+ * Finds the fewest parameters that tell the pages of each path apart: the one by which most pages become different,
+ * then the next, to four at most. A parameter that no page needs, such as a way to sort a list, is not learned, and
+ * neither is one that a browser would not send, or one whose values readers type.
  */
 export function learnParameters(
   pages: readonly LearnedPage[],
@@ -74,7 +74,7 @@ function toTold(pages: readonly LearnedPage[], isOther: (path: string) => boolea
       if (!known) different.push({ page, text })
       told.push({ group, text, valueOf: valuesOf(page.path) })
     }
-    // Without its parameters a page would be taken for the one at the path alone, whatever is there.
+    // Without its parameters a page would be taken for the one at the path alone, even if no page is there.
     const isBare = same.some((page) => page.path === path) || isOther(path)
     if (!isBare) told.push({ group, text: (texts += 1), valueOf: new Map() })
   }

@@ -7,7 +7,7 @@ const page = (path: string, title: string | null, ...headings: string[]): Titled
   headings,
 })
 
-/** What the pages of a site are called, in their order. */
+/** Returns the titles of the pages of a site, in their order. */
 const titlesOf = (pages: readonly TitledPage[], name = 'Oban Harbour') => {
   const site = titledSite({ name, startPath: '/' }, pages)
   return pages.map((one) => ownTitle(one, site))

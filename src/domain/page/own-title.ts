@@ -5,20 +5,20 @@ import { sentencesOf } from '../prompts/sentences.ts'
 import { furnitureKey } from './furniture.ts'
 import { isAddressName, isGenericName, TITLE_SEPARATOR, titleWithoutSite } from './site-name.ts'
 
-/** What a page calls itself. */
+/** The names that a page gives itself. */
 export interface TitledPage {
   path: string
   /** The title of the document. */
   title: string | null
   /** The first headings of the page and of its main text. */
   headings: readonly string[]
-  /** What the text begins with; empty where it is not known. */
+  /** The beginning of the text; empty where it is not known. */
   opening?: string
   /** BCP 47: two languages of one page may have the same title. */
   language?: string | null
 }
 
-/** What the titles of a site's pages have in common. Texts are furniture keys. */
+/** The parts that the titles of a site's pages have in common. Texts are furniture keys. */
 export interface TitledSite {
   name: string
   startPath: string
@@ -28,7 +28,7 @@ export interface TitledSite {
   ends: ReadonlySet<string>
   /** First parts of titles that most pages have. A part that fewer have is of a series: `The Daily News — 7 March`. */
   starts: ReadonlySet<string>
-  /** Headings that so many pages have that they are banners of the site. */
+  /** Headings that enough pages have to be banners of the site. */
   banners: ReadonlySet<string>
 }
 
@@ -93,9 +93,10 @@ class Counter {
 }
 
 /**
- * What a page is called: the title of its document without the name of the site; where several pages have that title, or it
- * is the name of the site, its first heading, else how its text begins. A start page that shares its title is called by its
- * site, and a list of pages keeps its own, since its headings are theirs.
+ * Returns the title of a page: the title of its document without the name of the site; where several pages have that
+ * title, or it is the name of the site, its first heading, else the beginning of its text. A start page that shares its
+ * title gets the name of its site, and a list of pages keeps its own title, since its headings are those of the listed
+ * pages.
  */
 export function ownTitle(page: TitledPage, site: TitledSite): string | null {
   const alone = titleAlone(page.title ?? '', site)

@@ -1,4 +1,4 @@
-/** What a scan names on a page that an owner would want to mend. */
+/** The faults of a page that a scan reports, because an owner would want to correct them. */
 export const PAGE_ISSUE_NAMES = [
   'no_title',
   'no_description',

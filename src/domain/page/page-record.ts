@@ -31,14 +31,14 @@ export const PageRecord = z.object({
     z.object({ heading: boundedText(200), level: z.int(), text: boundedText(240) }),
     40,
   ),
-  /** Questions that the page answers beside its headings. */
+  /** Questions that the page answers besides its headings. */
   asked: boundedList(boundedText(160), 20),
   canonicalUrl: boundedUrl,
   /** A BCP 47 tag: of the text, else of the texts of its site, else what the page states. */
   language: optionalText(60),
-  /** What the text is written in, where that is sure. */
+  /** The language of the text, where that is sure. */
   textLanguage: optionalText(60),
-  /** What the markup states. */
+  /** The language that the markup states. */
   statedLanguage: optionalText(60),
   /** Counts the main text alone. */
   wordCount: optionalCount,
@@ -60,7 +60,7 @@ export const PageRecord = z.object({
   markdownUrl: boundedUrl,
   schemaTypes: boundedList(boundedText(100), 50),
   ogType: optionalText(100),
-  /** What the page calls its site: in its structured data, else in `og:site_name`. */
+  /** The name that the page gives its site: in its structured data, else in `og:site_name`. */
   siteName: optionalText(200),
   /** The tags that the page gives itself. */
   ownTags: boundedList(boundedText(100), 50),

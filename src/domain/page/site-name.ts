@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { registrableDomain } from '../../lib/web/registrable-domain.ts'
 import { isOneLine } from '../is-one-line.ts'
 
-/** What a page says of its site. */
+/** The names that a page states. */
 export interface SaidNames {
   title: string | null
   /** The name that its structured data gives the web site, else `og:site_name`. */
@@ -10,16 +10,16 @@ export interface SaidNames {
 }
 
 const MAX_CHARS = 100
-/** What stands between the title of a page and the name of its site; guillemets do where they quote nothing. */
+/** Separators between the title of a page and the name of its site; guillemets separate where they quote nothing. */
 export const TITLE_SEPARATOR =
   /\s+(?:[|–—•·›‹:-]|»(?<!«[^«»]{0,60}»)|«(?![^«»]{0,60}»))+\s+|｜|：|\s*\|\s*|::+\s+/u
 /** An address is no name; products such as Node.js are written with a capital. */
 const ADDRESS = /^https?:|^www\.|^localhost\b|^\S+:\d+(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}$/i
 const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
 
-/** What stands between a name and a slogan. */
+/** Separators between a name and a slogan. */
 const SLOGAN = /, | [-–—|:] /
-/** What generators put where a site was given no name, and what any start page may be called. */
+/** Names that generators use for a site without a name, and titles that any start page may have. */
 const GENERIC =
   /^(?:(?:my |your )?(?:new )?(?:site|web ?site|blog|home ?page|page|app)|home|start|(?:(?:herzlich )?willkommen|welcome|bienvenid[oa]s?|bienvenue|bem-vind[oa]s?|welkom|witamy|välkommen|hoş geldiniz)[!！]?|untitled(?: document| page)?|index|(?:my )?wordpress(?: site)?|just another wordpress site|site (?:title|name)|document|(?:mi|meu|mon|meine?|moja?|mijn|min) (?:sitio(?: web)?|site|blog|web ?site|strona|webbplats|hemsida)|inicio|sitio web|startseite|webseite|accueil|site internet|início|página inicial|strona główna|hem|ana ?sayfa|トップ(?:ページ)?|ホーム(?:ページ)?|ブログ|首页|主页|网站|博客|홈(?:페이지)?|블로그)$/iu
 

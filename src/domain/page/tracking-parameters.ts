@@ -15,7 +15,7 @@ const NAMES: ReadonlySet<string> = new Set(
 /** Families of them, by how their names begin: campaigns of Google, Matomo and HubSpot. */
 const BEGINNINGS = ['utm_', 'mtm_', 'pk_', 'piwik_', 'hsa_']
 
-/** True for a parameter that belongs to a visit, whatever its site; it never tells pages apart. */
+/** True for a parameter that belongs to a visit, on any site; it never tells pages apart. */
 export function isTrackingParameter(name: string): boolean {
   const known = name.toLowerCase()
   return NAMES.has(known) || BEGINNINGS.some((beginning) => known.startsWith(beginning))

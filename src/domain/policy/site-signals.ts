@@ -1,4 +1,4 @@
-/** What a scan read beside a site's policy that says something of the same uses; null where nothing was said. */
+/** The signals besides a site's policy that a scan read about the same uses; null where a signal is absent. */
 export interface SiteSignals {
   /** Epoch milliseconds. */
   readAt: number

@@ -15,7 +15,7 @@ import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 import { cleanLine } from '../html/text.ts'
 import type { SiteSignals } from './site-signals.ts'
 
-/** What holds for a use of one page, for the targets for which it is the same. */
+/** The decision on a use of one page, for all targets for which it is the same. */
 interface WeighedUse {
   use: Use
   decision: UseDecision
@@ -30,7 +30,7 @@ interface PolicyConflict {
   use: Use
   layer: LayerAnswer['layer']
   rule: LayerAnswer['rule']
-  /** What the policy says; the layer says the opposite. */
+  /** The decision of the policy; the layer says the opposite. */
   policy: 'allow' | 'deny'
   targets: string[]
 }
@@ -40,7 +40,7 @@ export interface WeighedPolicy {
   conflicts: PolicyConflict[]
 }
 
-/** Weighs a policy and what a scan read beside it, for one page and every target of the registry. */
+/** Weighs a policy and the signals that a scan read, for one page and every target of the registry. */
 export function weighPolicy(
   policy: AskPolicy,
   url: string,

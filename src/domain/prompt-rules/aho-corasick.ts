@@ -1,6 +1,6 @@
 /**
- * Many texts to look for in another one, at the cost of that one's length, whatever their number (Aho and Corasick, 1975).
- * A state is a beginning of needles, by its number; 0 is the empty one.
+ * Finds many texts in another one, in time that depends on the length of that one, and not on the number of texts (Aho
+ * and Corasick, 1975). A state is a beginning of needles, by its number; 0 is the empty one.
  */
 export class AhoCorasick<V> {
   /** The number of each character that needles have, from 1; 0 stands for all others. */
@@ -10,7 +10,7 @@ export class AhoCorasick<V> {
   readonly #next = new Map<number, number>()
   /** For each state the longest other one that it ends with. */
   readonly #fallbacks: Int32Array
-  /** For each state the longest needle that it ends with, maybe itself, as a state; 0 is none. */
+  /** For each state the longest needle that it ends with, maybe itself, as a state; 0 where there is none. */
   readonly #needles: Int32Array
   /** The values of the needle that a state is. */
   readonly #values = new Map<number, V[]>()

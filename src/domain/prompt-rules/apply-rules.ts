@@ -17,8 +17,8 @@ export interface AppliedRules extends MergedActions {
 }
 
 /**
- * Reads a site's rules once a revision. They act in ascending position, and by id where positions are equal. Throws
- * SyntaxError if a glob is none, which `RuleMatch` refuses.
+ * Reads a site's rules, once for each revision. They act in ascending position, and by id where positions are equal.
+ * Throws SyntaxError for an invalid glob, which `RuleMatch` refuses.
  */
 export function compileRules(rules: readonly PromptRule[]): CompiledRules {
   const ordered = enabledInOrder(rules)

@@ -61,7 +61,7 @@ export class ComparisonFinder {
   /** The comparisons over words that hold, each once. */
   readonly found: number[] = []
 
-  /** Throws SyntaxError if a glob is none. */
+  /** Throws SyntaxError for an invalid glob. */
   constructor({ numByKey, spans, count }: ComparisonTable) {
     this.#nums = numByKey
     this.#paths = new GlobIndex(numByKey.path)

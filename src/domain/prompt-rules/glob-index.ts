@@ -14,7 +14,7 @@ export class GlobIndex {
   readonly #entriesByPiece: AhoCorasick<Entry>
   readonly #pieceless: readonly Entry[]
 
-  /** Throws SyntaxError if a glob is none. */
+  /** Throws SyntaxError for an invalid glob. */
   constructor(numByGlob: ReadonlyMap<string, number>) {
     const entries: Entry[] = []
     for (const [glob, num] of numByGlob) {

@@ -12,7 +12,7 @@ export interface ConditionSize {
   characters: number
   /** `*`, `**` and `?`; what has none is found at once, however many there are. */
   wildcards: number
-  /** Characters beside wildcards in one part of a path: it is compared once for each place where it may begin. */
+  /** Characters besides wildcards in one part of a path: it is compared once for each place where it may begin. */
   wildCharacters: number
 }
 
@@ -85,7 +85,7 @@ export const totalSize = (sizes: readonly ConditionSize[]): ConditionSize => ({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/** A glob that is none is refused as such, and counts once. */
+/** Measures the patterns of a glob; an invalid one is refused as such, and counts once. */
 function sizesOfPatterns(glob: string): ConditionSize[] {
   if (globProblem(glob) !== undefined) {
     return [{ comparisons: 1, characters: 0, wildcards: 0, wildCharacters: 0 }]

@@ -33,7 +33,7 @@ export class RuleMatcher {
   readonly #ifTrue: Int32Array
   readonly #ifFalse: Int32Array
 
-  /** Numbers the rules as they stand. Throws SyntaxError if a glob is none. */
+  /** Numbers the rules as they stand. Throws SyntaxError for an invalid glob. */
   constructor(matches: readonly RuleMatch[]) {
     const table = new ComparisonTable()
     const trees = matches.map(matchTree)

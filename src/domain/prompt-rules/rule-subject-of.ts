@@ -9,7 +9,7 @@ interface Row {
   /** The path has its query. */
   path: string
   url: string
-  /** What the page is called; a visitor named one that no scan has read. */
+  /** The title of the page; a visitor reported it where no scan has read the page. */
   title: string | null
   /** The state that the last scan found; null for a page that none has seen. */
   state: string | null
@@ -30,8 +30,9 @@ export const readRecordedPage = (
 })
 
 /**
- * Makes of a page what rules see of it, whoever asks: a scan that may exclude it, the generator, or a dry run. They see
- * the page's own type and tags, whatever rules made of them; what is not known is null.
+ * Makes the subject that rules see of a page, the same for every caller: a scan that may exclude it, the generator, or
+ * a dry run. Rules see the page's own type and tags, and not those that rules gave it; facts that are not known are
+ * null.
  */
 export function ruleSubjectOf(
   row: Row,

@@ -42,7 +42,7 @@ export const subjectOfAddress = (path: string, host: string): RuleSubject => ({
   status: null,
 })
 
-/** The same page in the form that conditions compare: made once a page, whatever the number of rules. */
+/** The same page in the form that conditions compare: it is made once for each page, for any number of rules. */
 export interface ComparableSubject extends Omit<
   RuleSubject,
   'path' | 'host' | 'tags' | 'schemaTypes'

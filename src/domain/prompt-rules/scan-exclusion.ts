@@ -22,10 +22,10 @@ interface Step {
 }
 
 /**
- * Makes a test whether rules leave a page out whatever it says: asked before it is fetched, when no more than its
- * address is known. Never true for a page that the rules would keep once it is read; a page of which other facts decide
- * is not left out here, but by `isExcluded` when they are known. `path` may have a query, which rules do not see.
- * Throws SyntaxError if a glob is none, which `RuleMatch` refuses.
+ * Makes a test whether rules leave a page out by its address alone, with any content: it is asked before the page is
+ * fetched, when only the address is known. Never true for a page that the rules would keep once it is read; a page of
+ * which other facts decide is not left out here, but by `isExcluded` when they are known. `path` may have a query,
+ * which rules do not see. Throws SyntaxError for an invalid glob, which `RuleMatch` refuses.
  */
 export function compileExclusions(
   rules: readonly PromptRule[],

@@ -20,7 +20,7 @@ export interface ResolvedTemplate {
   language: string
 }
 
-/** What each kind asks for, in the protocol's words. */
+/** The intent of each kind of prompt, in the protocol's words. */
 const INTENTS: Readonly<Record<PromptKind, AskIntent>> = {
   summarize: 'summarize',
   key_takeaways: 'summarize',

@@ -13,8 +13,8 @@ const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029\p{Zs}]+/gu
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFFC]/gu
 
 /**
- * Cleans a value for a prompt: one line, NFC, nothing invisible, at most `maxChars` UTF-16 units. Reads only the
- * first `4 * maxChars + 100` units, so the work is bounded whatever the input.
+ * Cleans a value for a prompt: one line, NFC, nothing invisible, at most `maxChars` UTF-16 units. Reads only the first
+ * `4 * maxChars + 100` units, so the work is bounded for any input.
  */
 export function cleanValue(raw: string, maxChars: number): string {
   if (isPlainLine(raw, maxChars)) return raw
@@ -67,7 +67,10 @@ export function cleanUrl(raw: string): string | undefined {
   return cleanUrls.getOrMake(raw, (url) => parsedUrl(url) ?? null) ?? undefined
 }
 
-/** The prompts of a page name its address several times over; null is for what is none. */
+/**
+ * Addresses that were cleaned, since the prompts of a page name its address several times; null for an unusable
+ * address.
+ */
 const cleanUrls = new BoundedMap<string, string | null>(100)
 
 function parsedUrl(raw: string): string | undefined {

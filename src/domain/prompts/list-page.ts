@@ -3,7 +3,7 @@ import { typeOfPath } from './path-type.ts'
 
 const MIN_ENTRIES = 4
 const ENTRY_SHARE = 0.6
-/** What somebody wrote is listed below a name. */
+/** The path of a list of all that one author wrote, which ends in the author's name. */
 const OF_AUTHOR = /\/author\/[^/]+\/?$/i
 /** A text that begins with its day. */
 export const DATE_FIRST =

@@ -4,7 +4,7 @@ import { questionKeys } from './question-key.ts'
 /** Questions that a page offers at most. */
 export const MAX_QUESTIONS = 5
 
-/** What each source has to offer, best first. */
+/** The questions that each source offers, best first. */
 export type QuestionSources = Readonly<Partial<Record<QuestionOrigin, Iterable<string>>>>
 
 /** Takes the first five questions in the order of their sources, no two of which ask the same. */

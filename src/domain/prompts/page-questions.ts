@@ -12,7 +12,7 @@ const MAX_HEADINGS = 100
 const MIN_ANSWER_CHARS = 40
 /** A letter of a script without spaces says as much as two others. */
 const UNSPACED_SHARE = 2
-/** Headings beside each other that ask are questions and their answers, as those of an FAQ. */
+/** From this number on, neighbouring headings that ask are questions with their answers, as those of an FAQ. */
 const MIN_OF_FAQ = 3
 const FAQ_SHARE = 0.75
 /** Pages that have nothing to be asked: they lead to others, or are read for a reason of their own. */

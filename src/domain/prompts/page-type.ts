@@ -7,16 +7,16 @@ export interface TypedPage {
   typeSource: TypeSource
 }
 
-/** What tells the type of a page. */
+/** The facts that show the type of a page. */
 export interface TypePage {
   path: string
-  /** What its markup states. */
+  /** The type that its markup states. */
   stated: StatedType | null
   /** True where it states its day. */
   isDated: boolean
 }
 
-/** What a start page may state of its parts, and is a start page all the same. */
+/** Types that a start page may state for its parts, while it is a start page all the same. */
 const PARTS: ReadonlySet<PageType> = new Set(['listing', 'article', 'faq', 'profile'])
 
 /** A page's own statements first, then its path, else `other`: a type is never guessed from what a text looks like. */

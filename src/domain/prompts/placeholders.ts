@@ -68,7 +68,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   const known = parsedTemplates.get(text)
   if (known !== undefined) return known
   const parsed = parseUncached(text)
-  // What does not parse is not asked again, and may be of any length.
+  // A text that does not parse is not asked again, and may be of any length.
   if (parsed.ok) parsedTemplates.set(text, parsed)
   return parsed
 }

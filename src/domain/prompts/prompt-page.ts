@@ -41,7 +41,7 @@ export interface PromptPage {
   headings: readonly PromptHeading[]
   /** The beginnings of the sections of the main text; none of a page that an older release scanned. */
   leads?: readonly PageLead[]
-  /** What the page marks as questions by its form, beside its headings. */
+  /** Texts that the page marks as questions by its form, besides its headings. */
   asked?: readonly string[]
   /** BCP 47; null when the page states none. */
   language: string | null

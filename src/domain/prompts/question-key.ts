@@ -67,7 +67,7 @@ export function isSpecific(question: string, language: string, names: readonly s
   return subject.some((word) => named.includes(word))
 }
 
-/** What is new in a release is one question, whatever the release is called. */
+/** Words for new: the question what is new in a release is one question, with any name of the release. */
 const IS_NEW = /\b(?:new|neu\p{L}*|nuev\p{L}+|nouveau\p{L}*|nov[io]\p{L}+|nieuw\p{L}*|nya)\b|新/u
 
 /** Words that name nothing: of time and change, and a verb with its pronoun, as in `sert-il`. */

@@ -29,7 +29,7 @@ const VOICES: Readonly<Record<PromptLanguage, Voices>> = {
     addressed:
       /(?<!\p{L})(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein\p{L}*|[Ee]uch|[Ee]ure?\p{L}?)(?!\p{L})|(?<=\S )(?:Sie|Ihnen|Ihre?\p{L}?)(?!\p{L})/u,
     leaning:
-      // `Sie` with a capital is whoever is spoken to.
+      // `Sie` with a capital is the person who is spoken to.
       /(?<!\p{L})(?:[Dd]ies(?:e[rsmn]?)?|[Jj]ene[rsmn]?|[Ii]hm|[Ii]hn|[Dd]a(?:von|mit|zu|für|rin|ran|bei|gegen|rauf|rüber)|[Hh]ier|sie)(?!\p{L})|(?<!\p{L})(?:das|es|er)(?= ?\?)/u,
   },
   es: {

@@ -1,4 +1,4 @@
-/** What a site does with a question that enough readers asked: it asks its owner, offers all, or none. */
+/** The ways to treat a question that enough readers asked: a site asks its owner, offers all of them, or none. */
 export const READER_QUESTION_MODES = ['ask', 'all', 'none'] as const
 export type ReaderQuestionMode = (typeof READER_QUESTION_MODES)[number]
 

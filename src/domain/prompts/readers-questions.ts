@@ -4,10 +4,10 @@ import { primaryLanguage } from './language-tag.ts'
 import { isOneQuestion } from './question-shape.ts'
 
 const MAX_CHARS = 140
-/** What one reader alone means: the mask of a secret, an address, a user's name, a long number. */
+/** Texts that only one reader means: the mask of a secret, an address, a user's name, a long number. */
 const PERSONAL = /\[(?:email|ip|iban|token|card|phone)\]|:\/\/|www\.|@|\p{L}\.\p{L}{2,}\/|\d{5}/iu
 
-/** True for what a reader asked in one line that others may ask too, in whatever language. */
+/** True for a question of a reader in one line that others may ask too, in any language. */
 export const isForOthers = (text: string): boolean =>
   text.length <= MAX_CHARS &&
   /[?？؟;\u037e]$/u.test(text) &&

@@ -35,8 +35,8 @@ export class ManifestAsks {
   }
 
   /**
-   * Adds the places for readers' own questions, behind everything: whoever verifies a link takes the first prompt that it
-   * can be of, and any text can be a question.
+   * Adds the places for readers' own questions, behind everything: a program that verifies a link takes the first
+   * prompt that the link can be of, and any text can be a question.
    */
   addOwnQuestions(): void {
     this.#asks.push(...OWN_QUESTION_ASKS.map(withDigest))

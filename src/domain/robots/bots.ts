@@ -97,7 +97,7 @@ const USER_FETCH: readonly Entry[] = [
   { token: 'Amzn-User', ...AMAZON, ...LISTED, respectsRobots: 'unknown' },
 ]
 
-/** Bots and tokens for training: allowing and refusing them are both good answers, saying nothing is none. */
+/** Bots and tokens for training: to allow them and to refuse them are both good answers; only silence is not. */
 const TRAINING: readonly Entry[] = [
   { token: 'GPTBot', ...OPENAI, respectsRobots: 'yes' },
   { token: 'ClaudeBot', ...ANTHROPIC, respectsRobots: 'yes' },

@@ -12,7 +12,10 @@ export interface SameText {
 
 /** A shorter text says too little to be the same page without the same names: a notice, a caption, nothing at all. */
 const LONG_CHARS = 400
-/** A text that more than half of so many pages share is a notice of the site, and says nothing of a page. */
+/**
+ * A text that more pages than these share, and more than half of the site's pages, is a notice of the site, and says
+ * nothing of a page.
+ */
 const FEW_PAGES = 10
 
 /**

@@ -10,10 +10,10 @@ export interface PageText {
   sketch: string
 }
 
-/** Characters of a main text by which pages are told apart. */
+/** Characters of a main text that are compared to tell pages apart. */
 export const MAX_SKETCHED = 20_000
 
-/** So many pages of different text that name one address as canonical show that the address is a mistake. */
+/** Pages of different text that must name one address as canonical to show that the address is a mistake. */
 const PAGES = 3
 
 /**

@@ -1,11 +1,11 @@
 import { quantile975 } from '../verdicts/student-t.ts'
 import { type Interval, wilsonInterval, Z } from './intervals.ts'
 
-/** What one run found in one cell. */
+/** The counts of one run in one cell. */
 export interface ClusterRun {
   /** Checks of the run in the cell: its replicas. */
   checks: number
-  /** What is counted, and what it is a part of. For a rate of checks, `whole` is their number. */
+  /** The part that is counted, and the whole that it is a part of. For a rate of checks, `whole` is their number. */
   part: number
   whole: number
 }
@@ -16,9 +16,9 @@ export interface RateCell {
 }
 
 /**
- * What an interval needs of many cells, as sums that a database can make. A run is off its cell by its part, and by a whole
- * that is larger or smaller than that of as many checks of the cell; `parts`, `wholes` and `both` are the squares of the
- * two and their product, times runs / (runs - 1), over cells of several runs.
+ * The sums over many cells that an interval needs; a database can make them. A run deviates from its cell by its part,
+ * and by a whole that is larger or smaller than that of as many checks of the cell. `parts`, `wholes` and `both` are
+ * the squares of the two and their product, times runs / (runs - 1), over cells of several runs.
  */
 export interface RateMoments {
   cells: number
@@ -86,10 +86,10 @@ export function rateInterval(moments: RateMoments): ClusteredRate {
 function trialsOf(moments: RateMoments, rate: number): number {
   const { runs, checks, whole, scale, freedom, single } = moments
   const spread = rate * (1 - rate)
-  // Where all answers are alike, runs are all that is known to be independent.
+  // Where all answers are the same, only runs are known to be independent.
   if (spread === 0) return runs
   const ofRuns = moments.parts + 2 * rate * moments.both + rate ** 2 * moments.wholes
-  // One run of the pooled spread stands beside those that were seen, for what so few cannot show.
+  // One run of the pooled spread is added to the runs that were seen, for the spread that few runs cannot show.
   const variance = spread * single + (ofRuns * freedom + spread * scale) / (freedom + 1)
   return Math.min((spread * whole ** 2) / variance, MOST_TRIALS_PER_CHECK * checks)
 }

@@ -12,9 +12,9 @@ export interface Comparability {
   observedBeforeMs: number
   /** True when the counts of both ranges may be compared, at the same rate. */
   areCounts: boolean
-  /** True where the compared range ended before the site's data began: nobody counted then. */
+  /** True where the compared range ended before the site's data began, so that nothing was counted then. */
   isBeforeData: boolean
-  /** What a count of the compared range is multiplied by to be one of a range as long as the other; mostly 1. */
+  /** The factor that makes a count of the compared range one of a range as long as the other; mostly 1. */
   scale: number
   /** Reasons why not, and remarks for the reader. */
   notes: string[]

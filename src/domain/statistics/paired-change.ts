@@ -1,6 +1,6 @@
 import { compareSides, flipSigns, averageOf } from './resampling.ts'
 
-/** What a change of a rate over checks is called; changes of events have words of their own. */
+/** The verdicts on a change of a rate over checks; changes of events have words of their own. */
 export const CHECK_VERDICTS = [
   'moved_up',
   'moved_down',
@@ -10,11 +10,11 @@ export const CHECK_VERDICTS = [
 ] as const
 export type CheckVerdict = (typeof CHECK_VERDICTS)[number]
 
-/** What two periods do not have in common. */
+/** The parts of the measurement in which two periods may differ. */
 export const MEASURED_WITH = ['queries', 'engines', 'models'] as const
 export type MeasuredWith = (typeof MEASURED_WITH)[number]
 
-/** What a period found for one query with one model of an engine. */
+/** The counts of a period for one query with one model of an engine. */
 export interface PeriodCell {
   query: number
   engine: string
@@ -29,7 +29,7 @@ export interface PeriodCell {
 
 export interface PairedChange {
   verdict: CheckVerdict
-  /** What differs between the periods, whether or not enough is left to compare. */
+  /** The parts in which the periods differ, whether or not enough is left to compare. */
   changed: readonly MeasuredWith[]
   /** Queries that are compared. */
   queries: number
@@ -41,7 +41,7 @@ export interface PairedChange {
 
 /** Fewer queries than these show no change of a site. */
 export const MIN_PAIRED_QUERIES = 5
-/** With fewer runs in either period no change of one query alone is told. */
+/** With fewer runs in either period no change of one query alone is reported. */
 export const MIN_RUNS_OF_QUERY = 7
 
 const SURE_BELOW = 0.05
@@ -160,7 +160,7 @@ function areSame<T>(a: readonly T[], b: readonly T[]): boolean {
 const queriesOf = (runs: readonly PeriodCell[]): number =>
   new Set(runs.map(({ query }) => query)).size
 
-/** Of changes that are named, so many may be so by chance. */
+/** The share of the named changes that may be so by chance. */
 const BY_CHANCE = 0.1
 
 /**

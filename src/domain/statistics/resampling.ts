@@ -1,17 +1,19 @@
 import { upperTail } from '../verdicts/student-t.ts'
 import { numberSource } from './number-source.ts'
 
-/** The same question has the same answer: draws are always these. */
+/** The seed of all draws, which is fixed so that the same question has the same answer. */
 const SEED = 20_260_701
 const DRAWS = 10_000
-/** With so few values every combination of signs is tried. */
+/** With at most this many values every combination of signs is tried. */
 const MOST_EXACT = 13
-/** The sum of so many values with signs by chance is as good as normal, where none of them has more than a small part. */
+/**
+ * The sum of this many values with signs by chance is as good as normal, where none of them has more than a small part.
+ */
 const LEAST_NORMAL = 300
 const MOST_OF_ONE = 0.02
 /** Sums of the same values in another order differ by less. */
 const ROUNDING = 1e-12
-/** The sums of so many values are made once for all their signs, so that a draw is a look-up for each group. */
+/** The sums of this many values are made once for all their signs, so that a draw is a look-up for each group. */
 const GROUP = 8
 
 /**

@@ -40,7 +40,9 @@ const EVENTS = {
   ended: { kind: 'ended', at: NOW },
 } as const satisfies Readonly<Record<string, PlanEvent>>
 
-/** What each event makes of each status: the next one, with + where it is cancelled, = for the same state, - for no. */
+/**
+ * The status that follows from each event in each status: with + where it is cancelled, = for the same state, - for no.
+ */
 const TABLE: Readonly<Record<keyof typeof EVENTS, readonly string[]>> = {
   //           trialing     active       past_due     paused      cancelled    expired
   subscribed: ['active', 'active', 'active', 'active', 'active', 'active'],

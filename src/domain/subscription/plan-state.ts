@@ -23,7 +23,7 @@ export interface PlanState {
   until: number | null
 }
 
-/** What happens to a plan. Times are epoch milliseconds. */
+/** An event of a plan. Times are epoch milliseconds. */
 export type PlanEvent =
   | { kind: 'subscribed'; plan: string; trialEnd: number | null }
   | { kind: 'paid' }
@@ -34,10 +34,13 @@ export type PlanEvent =
   | { kind: 'resumed' }
   | { kind: 'ended'; at: number }
 
-/** The next state, or a sentence that says why there is none. */
+/** The next state, or a sentence that says why the event is refused. */
 export type Transition = { state: PlanState } | { refused: string }
 
-/** The one machine of plans; states are those of `settled`. What changes nothing answers the state as it was. */
+/**
+ * Returns the next state of a plan; this is the only machine of plans, and states are those of `settled`. An event that
+ * changes nothing returns the state as it was.
+ */
 export function transition(state: PlanState, event: PlanEvent): Transition {
   switch (event.kind) {
     case 'subscribed':
@@ -57,7 +60,9 @@ export function transition(state: PlanState, event: PlanEvent): Transition {
   }
 }
 
-/** The state at an instant: trials, graces and cancelled plans end by the clock, whoever stores that, and when. */
+/**
+ * Returns the state at an instant: trials, graces and cancelled plans end by the clock, whether or not that was stored.
+ */
 export function settled(state: PlanState, nowMs: number): PlanState {
   const { status, until } = state
   if (until === null || nowMs < until) return state

@@ -1,17 +1,17 @@
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { PlanEvent } from './plan-state.ts'
 
-/** A trial goes on so long after its end, since the gateway tells what follows, and repeats it for three days. */
+/** Time that a trial goes on after its end: the gateway reports what follows, and repeats that for three days. */
 const TRIAL_SLACK_MS = 3 * DAY_MS
 
-/** What one event said of the payments for a subscription, and when. */
+/** The report of one event on the payments for a subscription, and its time. */
 export interface PaymentNote {
   /** `good` and `due` are of the subscription, `paid` and `failed` of an invoice that renews it. */
   note: string
   at: number
 }
 
-/** A subscription as the newest of its events told it. */
+/** A subscription as the newest of its events reported it. */
 export interface ToldSubscription {
   plan: string
   status: string

@@ -101,7 +101,7 @@ const CLASSES: Readonly<Record<string, ClosedClasses>> = {
   },
 }
 
-/** What a word does in a sentence; most words are of the class none. */
+/** The role of a word in a sentence; most words are of the class none. */
 export type WordClass = 'article' | 'preposition' | 'asks' | 'is' | 'joins' | 'clause' | 'none'
 
 const AND =
@@ -139,10 +139,10 @@ const classesOf = (language: string): ReadonlyMap<string, WordClass> =>
 export const wordClass = (lower: string, language: string): WordClass =>
   classesOf(language).get(lower) ?? 'none'
 
-/** True for a language whose noun phrases are told by the words around them. */
+/** True for a language whose noun phrases are found by the words around them. */
 export const hasClasses = (language: string): boolean => READ.has(language)
 
-/** Letters that German has, and those beside them that other languages with these have. */
+/** Letters that German has, and letters of other languages that have these too. */
 const GERMAN = /[äöüß]/i
 const NOT_GERMAN = /[åæøœçñőűşğıî]/i
 

@@ -28,7 +28,7 @@ export interface ComparedTopic {
   size: number
 }
 
-/** How many topics are read under each of so many pairs. */
+/** Returns how many topics are read under each pair, for this number of pairs. */
 export const rowsPerPair = (pairs: number): number => Math.max(2, Math.floor(MAX_ROWS / pairs))
 
 /** The pairs under which there may be more topics than were read: they say little, and were read in part. */
@@ -55,7 +55,10 @@ export function candidatesOf(met: readonly TopicsOfPair[]): Candidate[] {
     .slice(0, MAX_CANDIDATES)
 }
 
-/** The topic that is nearest to a question of so many pairs, if one is near enough; of equally near ones the oldest. */
+/**
+ * Returns the topic nearest to a question with this number of pairs, if one is near enough; of equally near ones the
+ * oldest.
+ */
 export function nearestTopic(compared: readonly ComparedTopic[], pairs: number): number | null {
   let nearest: number | null = null
   let best = 0

@@ -53,7 +53,10 @@ const CAPITAL = /^\p{Lu}/u
 const NOT_LATIN: ReadonlySet<string> = new Set(['ja', 'zh', 'ko', 'ru'])
 const LATIN = /^\p{Script=Latin}/u
 
-/** German capitals are those of nouns, others those of names; the first word of a sentence has one whatever it is. */
+/**
+ * True for a noun. German capitals are those of nouns, others those of names; the first word of a sentence always has
+ * one.
+ */
 function isNoun(at: number, sentence: Sentence, isInPhrase: boolean): boolean {
   const { words, language } = sentence
   const text = words[at]?.text ?? ''

@@ -13,7 +13,7 @@ export interface Phrase {
   isWeak: boolean
   /** False for words that are no noun phrase, which never name a topic. */
   isNoun: boolean
-  /** True for a word beside which no other word of a subject stands, so that it may be short for a compound. */
+  /** True for a word next to which no other word of a subject stands, so that it may be short for a compound. */
   isAlone: boolean
   /** Stems of the words that a word is made of, as far as they may be subjects. */
   inner: readonly string[]
@@ -122,7 +122,7 @@ export const asWritten = (words: readonly QuestionWord[]): string =>
 /** Words that stand inside names: `Duke of Normandy`, `Ludwig von Nassau`. */
 const JOINING = new Set('of de du des del da di do dos von van der den la le y e'.split(' '))
 const MAX_NAMES = 4
-/** Where most words have a capital, as in titles, it tells nothing of names. */
+/** The share of words with a capital above which capitals show no names, as in titles. */
 const MOST = 0.6
 
 /** Finds the names of several words, each whole, with the words that join their parts. */

@@ -13,7 +13,7 @@ export interface QuestionWord {
   /** True for a capital letter that no sentence asks for. */
   isName: boolean
   isStop: boolean
-  /** True for a word that belongs to no subject, and says something only beside another. */
+  /** True for a word that belongs to no subject, and says something only next to another. */
   isGeneral: boolean
   /** True for a verb, which is no part of a phrase and names no topic. */
   isVerb: boolean

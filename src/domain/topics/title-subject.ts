@@ -35,7 +35,7 @@ function subjectIn(parts: readonly (readonly QuestionWord[])[]): Phrase | null {
   return null
 }
 
-/** A year or a word with a capital belongs to a title, whatever it means elsewhere. */
+/** A year or a word with a capital belongs to a title, even if it is a stop word elsewhere. */
 const YEAR = /^\d{4}$/
 const isTelling = ({ isStop, isName, text }: QuestionWord): boolean =>
   !isStop || isName || YEAR.test(text)
@@ -53,7 +53,7 @@ function wholePhrase(words: readonly QuestionWord[], language: string): readonly
 
 const CLAUSES: ReadonlySet<WordClass> = new Set(['asks', 'clause', 'is'])
 
-/** What stands together in noun phrases, those of a subject first. */
+/** Lists the words that stand together in noun phrases, those of a subject first. */
 function nounPhrases(words: readonly QuestionWord[]): readonly (readonly QuestionWord[])[] {
   const runs = contentWordRuns(words)
     .map((run) => run.filter(({ isNoun }) => isNoun).slice(0, MAX_NOUNS))

@@ -8,9 +8,9 @@ import { contentStems } from './question-words.ts'
 import { titleSubject } from './title-subject.ts'
 import { MAX_LABEL, questionPhrases, type Phrase } from './phrases.ts'
 
-/** Where a question was asked. */
+/** The page on which a question was asked. */
 export interface AskedOn {
-  /** What the last scan of the page read; null where none has read it. */
+  /** The headings that the last scan of the page read; null where no scan has read it. */
   scanned: HeadingIndex | null
 
   title: string | null
@@ -34,12 +34,12 @@ export interface KeyedPhrase {
   links: readonly number[]
 }
 
-/** What a question may be about. */
+/** The subjects that a question may be about. */
 export interface AskedAbout {
   phrases: readonly KeyedPhrase[]
-  /** What it shares with the heading of its page that fits it best. */
+  /** The phrase that the question shares with the heading of its page that fits it best. */
   heading: KeyedPhrase | null
-  /** What its page is about, for a question that says nothing that others asked about too. */
+  /** The subject of its page, for a question that says nothing that others asked about too. */
   subject: KeyedPhrase | null
   /** The question itself, for what no noun phrase names; null of one that says nothing or may not be shown. */
   quote: KeyedPhrase | null
@@ -47,7 +47,7 @@ export interface AskedAbout {
   bigrams: readonly number[]
 }
 
-/** What is stored of a phrase: how many different questions of the site had it, and the topic that it names. */
+/** The stored counts of a phrase: how many different questions of the site had it, and the topic that it names. */
 export interface StoredPhrase {
   seen: number
   topic: number | null
@@ -81,7 +81,7 @@ const keyed = (phrase: Phrase): KeyedPhrase => {
 
 const linkOf = (stem: string): number => keyOf(`${stem} …`)
 
-/** Where nothing says what a question is about, and where no topic may begin any more. */
+/** The label of questions whose subject is not known, and of those beyond the number of topics. */
 export const OTHER_LABEL = 'other questions'
 
 const OF_NOTHING = { weight: 0, isWeak: false, isNoun: false, isAlone: false, inner: [] } as const
@@ -194,7 +194,10 @@ export function chooseTopic(
   return other === null ? { by: 'other' } : { by: 'known', topic: other }
 }
 
-/** What a question is about by all that is known. What belongs to no subject is taken where nothing else is left. */
+/**
+ * Names what a question is about by all that is known. Words that belong to no subject are taken where nothing else is
+ * left.
+ */
 function bestName(
   { phrases, heading, subject }: AskedAbout,
   stored: StoredPhrases,
@@ -242,13 +245,13 @@ function isWithin(
   return phrase.key.split(' ').every((one) => stems.has(one))
 }
 
-/** So many questions have a phrase before it is a topic beside what their page is about. */
+/** Questions that must have a phrase before it is a topic besides the subject of their page. */
 const MIN_SEEN = 7
 
 const wasSeen = ({ key }: KeyedPhrase, stored: StoredPhrases): boolean =>
   (stored.get(key)?.seen ?? 0) >= MIN_SEEN
 
-/** What says most: several words and names, which other questions had too; null of no phrases. */
+/** Returns the phrase that says most: several words and names, which other questions had too; null of no phrases. */
 function bestOf(phrases: readonly KeyedPhrase[], stored: StoredPhrases): KeyedPhrase | null {
   let best: KeyedPhrase | null = null
   let bestScore = 0

@@ -26,7 +26,7 @@ export const isSeveralWords = (word: string): boolean => UNSPACED.test(word)
 export function unspacedWords(run: string): UnspacedWord[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const words: UnspacedWord[] = []
-  // What a long word consists of is known from its pieces; to read it again with each would take the square of its length.
+  // The parts of a long word are known from its pieces; to read it again with each would take the square of its length.
   let isLastHiragana = false
   for (const { segment: text } of segmentsIn(segmenter, run)) {
     const last = words.at(-1)

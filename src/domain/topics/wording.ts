@@ -10,8 +10,8 @@ const DASHES = /\p{Dash}+(?!\p{N})/gu
 const SPACES = /[\p{White_Space}\p{Cc}\p{Cf}]+/gu
 
 /**
- * Reads the words of a question, whatever their case, spaces and marks: what is equal so is the same wording. Signs that
- * tell words apart (`C#`, `50 %`) stay; a question of marks alone is itself.
+ * Reads the words of a question without their case, spaces and marks: questions that are then equal have one wording.
+ * Signs that tell words apart (`C#`, `50 %`) stay; a question of marks alone is itself.
  */
 export function wordingOf(text: string): string {
   const lower = text.normalize('NFKC').toLowerCase()
@@ -21,7 +21,7 @@ export function wordingOf(text: string): string {
 
 export const hashOfWording = (text: string): Buffer => hashed(wordingOf(text))
 
-/** The hash that stood beside a question before there were wordings. */
+/** The hash that was stored with a question before there were wordings. */
 export const hashOfText = (text: string): Buffer => hashed(text.toLowerCase())
 
 const hashed = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, HASH_BYTES)

@@ -13,7 +13,7 @@ export interface Tally {
 export interface MeasuredChange {
   /** Near the logarithm of the ratio for a small change, and finite at zero. */
   x: number
-  /** What counting alone makes `x` vary. */
+  /** The variance of `x` that comes from counting alone. */
   v: number
 }
 

@@ -18,7 +18,7 @@ export interface PastPair extends DayPair {
   stepsBack: number
 }
 
-/** What a verdict compares, settled once for every number of an answer. */
+/** The ranges that a verdict compares, settled once for every number of an answer. */
 export type ComparisonPlan =
   { kind: 'not_comparable'; reason: VerdictReason } | ({ kind: 'comparable' } & Comparison)
 
@@ -31,7 +31,7 @@ export interface Comparison extends DayPair {
   steps: number
   /** The same pair about a year earlier, a week apart, as far as it can be counted on. */
   lastYear: readonly DayPair[]
-  /** Where the ranges are not whole weeks apart, changes between weekdays are usual. */
+  /** False where the ranges are not whole weeks apart, so that changes between weekdays are usual. */
   areWholeWeeksApart: boolean
   /** The chance below which a change is unusual. */
   level: number

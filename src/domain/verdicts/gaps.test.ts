@@ -11,7 +11,7 @@ it('takes days without events for a gap where more than 14 were to be expected',
   const busy = days(8, [20, 20, 20, 20, 20, 4, 4])
   const week = [20, 20, 20, 20, 20, 0, 0]
   expect(lengths([...busy, 0, ...busy])).toEqual([[56, 1]])
-  // Weekends of four a day are no gap, and both days together are none either.
+  // Weekends of four a day are no gap, and neither are both days together.
   expect(lengths([...busy, ...week, ...busy])).toEqual([])
   expect(lengths(days(8, [2, 2, 2, 2, 2, 2, 2]).concat(days(1, [0, 0, 0, 0, 0, 0, 0]), 5))).toEqual(
     [],

@@ -1,7 +1,7 @@
 import { wilsonInterval } from '../statistics/intervals.ts'
 import type { SeriesKind, Tally } from './change.ts'
 
-/** What counting leaves open of a change (95 %). It is no verdict. */
+/** The interval of a change that counting leaves open (95 %). It is no verdict. */
 export interface ChangeInterval {
   low: number
   /** Null where nothing was counted before, so that a rise has no bound. */

@@ -34,7 +34,7 @@ export function findJudgedFrom({ asked, pair, today, history }: Asked, shift: Sh
   if (Math.max(reach, longReach) > keptDays) return { judgedFrom: null, isTooLong: true }
   const firstDay = history.firstDay ?? today
   const stride = unit === 'month' ? step : strideOf(asked)
-  // What comes after all that is known of the past is known alike, so that the search ends within one more reach.
+  // All days after the known past are known in the same way, so that the search ends within one more reach.
   const lastDays = Math.max(0, firstDay - pair.a.to) + 2 * reach
   const lastMove = stride + (unit === 'month' ? Math.ceil(lastDays / SHORTEST_MONTH) : lastDays)
   const firstMove = unit === 'day' ? firstDay - (pair.a.to - reach) : 0

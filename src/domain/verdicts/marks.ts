@@ -17,7 +17,7 @@ export interface MeasurementMark {
   day: number
 }
 
-/** True for a mark that changed the measurement; others only stand beside a verdict. */
+/** True for a mark that changed the measurement; other marks are only shown with a verdict. */
 export const isMeasurementMark = <T extends { kind: string; day: number }>(
   mark: T,
 ): mark is T & MeasurementMark => Object.hasOwn(TOUCHED_BY_MARK, mark.kind)

@@ -11,10 +11,10 @@ export interface DayPair {
 
 /** How two ranges are moved together into the past: by weeks, or by calendar months. */
 export interface Shift {
-  /** What one step moves: months, or days, a multiple of 7. */
+  /** The length of one step: months, or days, a multiple of 7. */
   step: number
   unit: 'day' | 'month'
-  /** How many steps into the past are looked at. */
+  /** The number of steps into the past that are looked at. */
   steps: number
 }
 

@@ -1,7 +1,7 @@
 import { overlap, type DaySpan } from './day-sums.ts'
 import type { DayPair } from './shift-pair.ts'
 
-/** What is known of a site's past, as far as verdicts rest on it. */
+/** The facts of a site's past on which verdicts rest. */
 export interface SiteHistory {
   /** The first local day with any event; undefined for a site without. */
   firstDay: number | undefined

@@ -10,7 +10,7 @@ export interface UsualRange {
   values: { low: number; high: number } | null
 }
 
-/** Where x comes so far, one side may be nothing: 2√2 is as far as it goes. */
+/** The greatest `x`, about 2√2: at this distance one of the two sides may be zero. */
 const FARTHEST = 2.82
 
 export interface UsualSize {

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<Verdict | CheckVerdict, string>> = {
 }
 
 /**
- * Says a verdict to people; empty without one. The range stands beside `usual`, which alone reads as if all were well.
+ * Says a verdict to people; empty without one. The range is added to `usual`, which alone reads as if all were well.
  * `dayWords` writes a local day, such as `3 March`.
  */
 export function verdictWords<Day>(

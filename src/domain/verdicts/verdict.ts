@@ -1,6 +1,6 @@
 import type { UsualRange } from './usual-range.ts'
 
-/** What a change is called. Where several hold: `not_comparable`, then `too_few`, then `short_history`. */
+/** The verdicts on a change. Where several hold: `not_comparable`, then `too_few`, then `short_history`. */
 export const VERDICTS = [
   'unusual_up',
   'unusual_down',

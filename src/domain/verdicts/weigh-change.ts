@@ -27,15 +27,15 @@ export interface WeighedChange {
   freedom: number
   p: number
   direction: 'up' | 'down'
-  /** What made the distance smaller, where it was beyond the limit without. */
+  /** The reason that made the distance smaller, where it was beyond the limit without that reason. */
   explained: VerdictReason | null
   past: number
   usual: UsualRange
 }
 
 /**
- * What the squares of all changes but the two largest are divided by to be a variance, from 8 changes on: from 300,000
- * draws of changes between independent levels, like the degrees of freedom.
+ * The divisors that turn the squares of all changes but the two largest into a variance, from 8 changes on: from
+ * 300,000 draws of changes between independent levels, like the degrees of freedom.
  */
 const DIVISORS = [
   2.84, 3.5, 4.2, 4.92, 5.67, 6.42, 7.19, 7.98, 8.78, 9.59, 10.41, 11.24, 12.08, 12.92, 13.77,
@@ -69,7 +69,7 @@ function changeBetween(
   return measureChange(series.kind, now, before, series.phi)
 }
 
-/** The past changes of a series; pairs without trials on a side are none. */
+/** Lists the past changes of a series; pairs without trials on a side are left out. */
 export function pastChanges({ past }: Comparison, series: JudgedSeries): PastChange[] {
   const changes: PastChange[] = []
   for (const { a, b, stepsBack } of past) {

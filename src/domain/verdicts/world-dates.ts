@@ -2,9 +2,9 @@
 export interface WorldDate {
   /** `YYYY-MM-DD`, as the announcement has it; a day of any zone. */
   day: string
-  /** What began, in a few words. */
+  /** The event, in a few words. */
   text: string
-  /** Who says so. */
+  /** The address of the announcement. */
   source: string
 }
 

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { EVENT_TYPES, type EventName } from './event-types.ts'
 
 /**
- * The payload of an event as JSON Schema 2020-12. It is not closed: a payload may gain fields within its version, and
- * whoever checks deliveries with it must not refuse them for that.
+ * Returns the payload of an event as JSON Schema 2020-12. The schema is not closed: a payload may gain fields within
+ * its version, and a client that checks deliveries with it must not refuse them for that.
  */
 export function payloadSchema(event: EventName): Record<string, unknown> {
   const { payload } = EVENT_TYPES[event]

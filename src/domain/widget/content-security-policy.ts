@@ -1,4 +1,4 @@
-/** What a page wants to load, as a policy looks at it. */
+/** A request that a page wants to make, as a policy sees it. */
 export interface PolicyRequest {
   kind: 'script' | 'connect'
   url: URL

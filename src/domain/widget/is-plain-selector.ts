@@ -4,11 +4,13 @@ const PLACE = ':(?:first|last|only)-(?:child|of-type)'
 const PART = String.raw`(?:[#.]${NAME}|${ATTRIBUTE}|${PLACE})`
 const COMPOUND = String.raw`(?:(?:\*|${NAME})${PART}*|${PART}+)`
 
-/** One compound after another: what stands between two has no other reading, so a long text takes no longer than it is. */
+/**
+ * One compound after another: the text between two has no other reading, so the time to match is linear in its length.
+ */
 const SELECTOR = new RegExp(String.raw`^${COMPOUND}(?: *[>+~] *${COMPOUND}| +${COMPOUND})*$`)
 
 /**
  * True for a selector that every browser takes: names, ids, classes, attributes and first or last places, joined by
- * spaces, `>`, `+` and `~`. What browsers know beyond that would fail in some, and there nobody would see the widget.
+ * spaces, `>`, `+` and `~`. Other selectors would fail in some browsers, and the widget would not be seen there.
  */
 export const isPlainSelector = (text: string): boolean => SELECTOR.test(text)

@@ -147,6 +147,6 @@ export function judgePlace(html: string, selector: string, isWhole: boolean): In
 
 const MAX_SHOWN_CHARS = 100
 
-/** What a page says, as one short line. */
+/** Returns a text of the page as one short line. */
 const shown = (text: string): string =>
   text.replaceAll(/[^\u0020-\u007E]/g, '?').slice(0, MAX_SHOWN_CHARS)

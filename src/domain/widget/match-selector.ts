@@ -10,7 +10,7 @@ interface Step {
   tests: readonly NodeTest[]
 }
 
-/** Looks at so many nodes at most: a long page with a long selector is a question for a browser. */
+/** The nodes that may still be looked at: a long page with a long selector is left to a browser. */
 interface Search {
   left: number
 }

@@ -1,7 +1,7 @@
 /**
- * Marks of assistants in one colour, each the path of a drawing of 24 by 24, which a reader sees beside the name. Those of
- * ChatGPT, Copilot and Grok are of lobe-icons (MIT, `target-marks.LICENSE.txt`), the others of simple-icons (CC0), all rounded to
- * one decimal. They are trademarks of their owners.
+ * Marks of assistants in one colour, each the path of a drawing of 24 by 24, which a reader sees next to the name.
+ * Those of ChatGPT, Copilot and Grok are of lobe-icons (MIT, `target-marks.LICENSE.txt`), the others of simple-icons
+ * (CC0), all rounded to one decimal. They are trademarks of their owners.
  */
 const MARKS_BY_TARGET: Readonly<Record<string, string>> = {
   chatgpt:

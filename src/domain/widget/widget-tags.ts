@@ -12,11 +12,11 @@ export interface WidgetTag {
   hasCrossorigin: boolean
 }
 
-/** What of a page matters to the widget. */
+/** The parts of a page that matter to the widget. */
 export interface WidgetPage {
   /** In the order of the page. */
   tags: WidgetTag[]
-  /** Where a tag stands that no browser runs. */
+  /** Places of tags that no browser runs. */
   inert: ('comment' | 'noscript')[]
   /** Policies of `<meta http-equiv>`. */
   policies: string[]

@@ -1,4 +1,6 @@
-/** What the widget says, by the keys of its configuration; in `go` the name of an assistant takes the place of `{}`. */
+/**
+ * The texts of the widget, by the keys of its configuration; in `go` the name of an assistant takes the place of `{}`.
+ */
 export type WidgetTexts = Readonly<Record<(typeof WIDGET_TEXT_KEYS)[number], string>>
 
 export const WIDGET_TEXT_KEYS = [
@@ -267,7 +269,9 @@ const TEXTS_BY_LANGUAGE: Readonly<Record<string, WidgetTexts>> = {
   },
 }
 
-/** What the widget says on a page in a language, and which of ours that is: English for those that we do not have. */
+/**
+ * Returns the texts of the widget on a page in a language, and the language of these texts: English where we have none.
+ */
 export function widgetTexts(languageTag: string): { language: string; texts: WidgetTexts } {
   const language = languageTag.toLowerCase().split('-')[0] ?? ''
   const texts = Object.hasOwn(TEXTS_BY_LANGUAGE, language) ? TEXTS_BY_LANGUAGE[language] : undefined

@@ -78,7 +78,7 @@ const directAnswer: CheckEvaluator = (observation) => {
 const isCopyOfHome = ({ page, home }: CheckInput): boolean =>
   page !== null && sharedNames(page.names, namesBeside(page.url, home))?.text === true
 
-/** What goes to the machine itself crosses no network. */
+/** True for https, and for an address of the machine itself, since such a request crosses no network. */
 const isHttps = (url: string): boolean => url.startsWith('https:') || LOOPBACK.test(url)
 
 const LOOPBACK = /^http:\/\/(?:127\.\d|localhost[:/]|\[::1\])/

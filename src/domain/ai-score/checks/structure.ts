@@ -29,8 +29,8 @@ const MIN_TYPED_BULLETS = 3
 const MIN_TYPED_ROWS = 3
 
 /**
- * Passes when there is a title that is not that of the start page. Whether another page of a scanned site has it is told,
- * and counts for the site: a page has the same score whether or not the others are known.
+ * Passes when there is a title that is not that of the start page. Whether another page of a scanned site has the same
+ * title is reported, and counts for the site: a page has the same score whether or not the others are known.
  */
 const title = onPage(({ title: own, titles }, seen, { sameTitle, home }) => {
   const [twin] = sameTitle ?? []
@@ -94,7 +94,7 @@ const headingLevels = onText((page, seen, { home }) => {
 
 const NO_HEADINGS = 'There are no headings.'
 
-/** What is wrong with the headings of a page besides its h1. */
+/** Lists what is wrong with the headings of a page besides its h1. */
 export function outlineProblems({ headings, wordCount }: ParsedPage): (Problem | null)[] {
   // The first one names the page.
   const dividing = headings.filter(({ level }) => level <= 3).length - 1

@@ -189,7 +189,7 @@ const currentDate = onPage((_, seen, observation) => {
 const NO_DATE = 'No date is stated.'
 const SHARED_DATE = 'Last-Modified is when the whole site was put on its server.'
 
-/** Where a date stands, for people. */
+/** The places of a date, in words for people. */
 const WHERE = {
   page: 'in the markup',
   shown: 'in the text',
