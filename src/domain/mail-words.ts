@@ -9,7 +9,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 const JOINTS =
   /[./:@\\\u2044\u2215\u29f8\u3002\ufe52\ufe55\ufe68\ufe6b\uff0e\uff0f\uff1a\uff20\uff3c\uff61\u2024\ufe13]/gu
 
-/** No line breaks there, and nothing is seen of it; text on both sides of it is no address. */
+/** An invisible character at which no line breaks; texts on its two sides do not make an address. */
 const WORD_JOINER = '\u2060'
 
 /** Makes a text that a person chose into one line that no mail program makes a link of. */

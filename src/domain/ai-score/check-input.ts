@@ -42,7 +42,7 @@ export class AnsweredPage {
 export interface CheckInput extends Observation {
   /** Null where the answer is no HTML. */
   readonly page: AnsweredPage | null
-  /** As `botAccess` finds it, once for all checks. */
+  /** The result of `botAccess`, made once for all checks. */
   readonly access: readonly BotAccess[] | null
 }
 

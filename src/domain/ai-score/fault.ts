@@ -24,5 +24,5 @@ export function siteFault(check: Faulty, pages: number, all: number): string {
   return `${who} ${faultOf(check, pages === 1)}`
 }
 
-/** The same where the pages were not counted: a scan of an older release tells of the start page. */
+/** The same for a scan of an older release, which did not count pages: it reports the start page. */
 export const startFault = (check: Faulty): string => `The start page ${faultOf(check, true)}`

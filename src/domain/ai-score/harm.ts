@@ -17,7 +17,7 @@ const RANKS: ReadonlyMap<string, number> = new Map(
   HARMS.flatMap(({ ids }, rank) => ids.map((id) => [id, rank] as const)),
 )
 
-/** The place of all that does no such harm. */
+/** The rank of all findings that do no such harm. */
 const REST = HARMS.length
 
 interface Lost {
@@ -37,13 +37,13 @@ export const byHarm = (a: Lost, b: Lost): number =>
 /** With a smaller share of the pages, a fault is one of those pages and not of the site. */
 const MIN_SHARE = 0.05
 
-/** The same for findings of a site: what a few of its pages have stands by the points that all lose by it. */
+/** The same for findings of a site: one that few of its pages have ranks by the points that are lost by it alone. */
 export function bySiteHarm(a: SiteLost, b: SiteLost): number {
   return siteRank(a) - siteRank(b) || b.lostPoints - a.lostPoints
 }
 
 interface SiteLost extends Lost {
-  /** Of all pages, 0 to 1. */
+  /** The part of all pages that have it, 0 to 1. */
   share: number
 }
 

@@ -88,7 +88,7 @@ export const letterPlace = (id: CheckId): number =>
 /** The place of the first letter in stored findings, and the number of letters. */
 export const LETTERS_AT = { from: FINDINGS_PREFIX.length + 1, length: RUBRIC.length }
 
-/** The letters of findings that an owner can mend. */
+/** The letters of findings that an owner can correct. */
 export const LOST_LETTERS: readonly string[] = toLetters(['warn', 'fail']).split('')
 
 /** The letter of a status that loses points; none for another word. */

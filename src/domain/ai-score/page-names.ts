@@ -13,7 +13,7 @@ const Mark = z.string().nullable()
 export const PageNames = z.object({
   title: Mark,
   description: Mark,
-  /** Of the first headings of level 1. */
+  /** Marks of the first headings of level 1. */
   h1: z.array(z.string()),
   text: Mark,
 })
@@ -49,8 +49,8 @@ export const namesOf = ({
 })
 
 /**
- * The names and texts that a page shares with the start page; null where no start page is known, or the page is that
- * one.
+ * Whether a page shares its title, description and text with the start page; null where there is none to compare it to,
+ * or the page is that one.
  */
 export type SharedNames = Record<'title' | 'description' | 'text', boolean> | null
 

@@ -51,10 +51,10 @@ interface NamedText {
   mainText: string
 }
 
-/** In words: a longer page is about such pages, rather than one of them. */
+/** Most words of an error page; a longer page is about such pages. */
 const MAX_WORDS = 150
 
-/** With so few words the first line of the text is what the page says. */
+/** Up to this number of words, the first line of the text is the message of the page. */
 const FEW_WORDS = 60
 const MAX_LINE = 100
 

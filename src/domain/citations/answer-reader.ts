@@ -23,8 +23,8 @@ export interface ReadingSubject {
 const MAX_TEXT = 60_000
 
 /**
- * Answers a function that reads answers for a site: whom they cite, whom they name, and how they speak of the site. It is
- * made once for many answers, since it takes as long as reading a few.
+ * Returns a function that reads answers for a site: whom they cite, whom they name, and how they speak of the site. It
+ * is made once for many answers, since it takes as long as reading a few.
  */
 export function answerReader({
   hosts,

@@ -14,7 +14,7 @@ export interface EngineQuestion {
   replica?: number
 }
 
-/** Why an engine gave no answer, in words of ours. */
+/** The reasons why an engine gave no answer, in our own words. */
 export const ENGINE_ERRORS = [
   'unauthorized',
   'rate_limited',

@@ -1,10 +1,10 @@
 import { findHidden } from '../../protocol/lint/hidden-characters.ts'
 
-/** Controls but the end of a line; what separates lines and paragraphs is one. */
+/** Control characters except the end of a line, together with the separators of lines and paragraphs. */
 const CONTROLS = /[^\P{Cc}\n]|[\u2028\u2029]/gu
 /** Variation selectors of Han characters, each of which could carry a byte that readers do not see. */
 const HAN_FORMS = /[\u{E0100}-\u{E01EF}]/gu
-/** No text without one of these, or without a character beyond ASCII, holds what is hidden. */
+/** A text of printable ASCII and ends of lines alone hides nothing. */
 const IS_PLAIN = /^[\n\x20-\x7e]*$/
 
 /**

@@ -16,7 +16,10 @@ const apart = (text: string): string => matchForm(text.replaceAll(JOINTS, ' '))
 
 const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** A name stands where no word or host goes on before or behind it; a mark at its own edge ends it anyhow. */
+/**
+ * Makes the pattern of a name: no word or host may go on before or behind it, except at an end of the name that is a
+ * mark.
+ */
 function patternOfName(name: string): string {
   const text = apart(name)
   const before = WORD_EDGE.test(text) ? `(?<!${IN_WORD}\\.?)` : ''
@@ -24,7 +27,10 @@ function patternOfName(name: string): string {
   return `${before}${literally(text)}${behind}`
 }
 
-/** A domain stands where no label goes on; labels before it are hosts below it, and labels behind it another domain. */
+/**
+ * Makes the pattern of a domain: no label may go on. Labels before it are hosts below it, and labels behind it make
+ * another domain.
+ */
 const patternOfDomain = (domain: string): string =>
   `(?<!${IN_LABEL})${literally(domain)}(?!${IN_LABEL}|\\.${IN_LABEL})`
 

@@ -45,7 +45,7 @@ export interface EngineAnswer {
   text: string
   retrieval: Retrieval
   searchQueries: readonly string[]
-  /** In the order of the answer; an address may come several times. */
+  /** The sources that the answer cites, in its order; an address may come several times. */
   cited: readonly CitedSource[]
   /** The sources that the engine read, cited or not. */
   retrieved: readonly NamedSource[]

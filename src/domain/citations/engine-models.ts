@@ -22,7 +22,7 @@ export interface AdapterFacts {
   defaultModel: string | undefined
   /** The page of the vendor that describes the request. */
   source: string
-  /** Of one account at its lowest tier, with room for what else the account is used for. */
+  /** The pace of one account at its lowest tier, with room for other uses of the account. */
   pace: { concurrency: number; intervalMs: number }
 }
 
@@ -115,7 +115,7 @@ export const MODEL_PRICES: readonly ModelPrice[] = [
     readOn: '2026-09-20',
   },
   {
-    // Of the search context `low`, which is asked for.
+    // The prices of the search context `low`, which requests ask for.
     model: 'sonar',
     inputMicros: 1,
     outputMicros: 1,
@@ -124,7 +124,7 @@ export const MODEL_PRICES: readonly ModelPrice[] = [
     readOn: '2026-11-27',
   },
   {
-    // A search, of which an answer may take several; 5,000 a month are free of it.
+    // The price of a search, of which an answer may take several; 5,000 a month are free.
     model: 'gemini-3.5-flash',
     inputMicros: 1.5,
     outputMicros: 9,
@@ -133,7 +133,7 @@ export const MODEL_PRICES: readonly ModelPrice[] = [
     readOn: '2026-10-07',
   },
   {
-    // Of requests within 200,000 tokens.
+    // The prices of requests within 200,000 tokens.
     model: 'grok-4.3',
     inputMicros: 1.25,
     outputMicros: 2.5,

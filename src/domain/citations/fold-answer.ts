@@ -19,7 +19,9 @@ const CLUSTER = /[^][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
 
 /** Marks of trade, and numbers of footnotes, that stand behind a word; NFKC would make letters and digits of it of them. */
 const RAISED = /[™℠¹²³⁰⁴-⁹]/g
-/** From here on Unicode has characters for private use, which normalising leaves as they are, and which are of no word. */
+/**
+ * From here on Unicode has characters for private use: normalising leaves them as they are, and they belong to no word.
+ */
 const PRIVATE = 0xe000
 
 const apartFromWords = (text: string): string =>
@@ -70,7 +72,7 @@ const foldNormal = (text: string): string =>
     // A capital I with a dot, as Turkish has it.
     .replaceAll('i\u0307', 'i')
 
-/** From here on places move alike. */
+/** A place from which on folded and original places move in step. */
 interface Piece {
   folded: number
   original: number
@@ -85,6 +87,6 @@ function placeIn(pieces: readonly Piece[], place: number): number {
   }
   const { folded, original } = pieces[low] ?? { folded: 0, original: 0 }
   const next = pieces[low + 1]?.original ?? Number.POSITIVE_INFINITY
-  // Within a cluster that became longer there is no place of its own.
+  // A place within a cluster that became longer has no place of its own in the original.
   return Math.min(original + place - folded, next)
 }

@@ -5,9 +5,9 @@ import type { FoundName } from './name-finder.ts'
 const ITEM = /^[ \t]{0,8}(?:#{1,6} )?(?:\*\*)?(?:([-*+•–])|\d{1,3}[.)])[ \t]/
 
 /**
- * True where the first item of the first list of a folded text names the site before any other tracked brand. A list has two
- * items, and what an item says is its first line. What an answer recommends in sentences is not told: that would take
- * patterns of each language, and `I would not recommend` fits most of them.
+ * True where the first item of the first list of a folded text names the site before any other tracked brand. A list
+ * has at least two items, and the text of an item is its first line. Recommendations in sentences are not read: that
+ * would take patterns of each language, and `I would not recommend` fits most of them.
  */
 export function isRecommended(text: string, found: readonly FoundName<TrackedBrand>[]): boolean {
   const item = firstItem(text)

@@ -1,6 +1,6 @@
 /** Matches where an address or the target of a link begins. */
 const BEGINNING = /https?:\/\/|\]\(/gi
-/** Characters that end a target, as its closing parenthesis does. */
+/** A character that ends a target, besides the parenthesis that belongs to it. */
 const END_OF_TARGET = /[\s<>]/
 /** An address in running text ends at letters that addresses are not written with, since some scripts have no spaces. */
 const IN_ADDRESS = /[!#-;=?-~]/

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { foldedForm, foldAnswer } from './fold-answer.ts'
 import { nameFinder } from './name-finder.ts'
 
-/** Returns the places of a text where the names were found, as the text writes them. */
+/** Returns the names that are found in a text, as the text writes them. */
 function foundIn(text: string, names: readonly string[], kind: 'name' | 'host' = 'name'): string[] {
   const folded = foldAnswer(text)
   const find = nameFinder(names.map((name) => ({ text: foldedForm(name), kind, of: name })))

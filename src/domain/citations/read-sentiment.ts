@@ -14,9 +14,9 @@ const END_OF_SENTENCE = /[.!?](?=\s)|\n|[。！？]/g
 const WORD = /\p{L}[\p{L}\p{M}'-]*/gu
 
 /**
- * The sentiment of a folded text about what stands at some places: the sum of the polarities of all words in the sentences
- * that hold one, from -1 to 1. It knows words and no sense, so that it is to be compared with itself alone. Null in a language
- * that it has no words of.
+ * Computes the sentiment of a folded text about the names at some places: the sum of the polarities of all words in the
+ * sentences that hold one, from -1 to 1. It knows words and not their sense, so that results are to be compared only
+ * with each other. Null in a language of which it has no words.
  */
 export function readSentiment(
   text: string,

@@ -18,7 +18,7 @@ const MAX_CITED_TEXT = 500
 
 interface ReadSources {
   sources: ReadSource[]
-  /** Named addresses that are not among the sources: none of the web, an engine's own, or too many. */
+  /** Number of named addresses that are not among the sources: not of the web, an engine's own, or beyond the limit. */
   dropped: number
   /** Places of citations that fit nowhere in the text. */
   droppedSpans: number

@@ -18,9 +18,9 @@ export const runsOfAMonth = (schedule: RunSchedule): number =>
 
 interface Rhythm {
   schedule: RunSchedule
-  /** Of the site's own day, 0 to 23. */
+  /** The hour of the site's own day, 0 to 23. */
   hour: number
-  /** From 1, a Monday, to 7; of a weekly schedule. */
+  /** The day of a weekly schedule, from 1, a Monday, to 7. */
   weekday: number
 }
 

@@ -18,9 +18,7 @@ const MAX_PARAMETERS = 50
 /** Characters of a name in the DNS (RFC 1035 section 2.3.4), without the dot at its end. */
 const MAX_HOST = 253
 
-/**
- * Reads an address of an engine; undefined for what is no web address, names a user or is too long.
- */
+/** Reads an address of an engine; undefined for a text that is no web address, names a user or is too long. */
 export function readSourceAddress(text: string): SourceAddress | undefined {
   if (text.length > MAX_ADDRESS) return undefined
   const url = parseWebUrl(text)
@@ -48,7 +46,7 @@ function plainHost(hostname: string): string | undefined {
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   if (host.length > MAX_HOST || host.split('.').includes('')) return undefined
   const bare = host.startsWith('www.') ? host.slice('www.'.length) : host
-  // `www.com` is somebody's.
+  // `www.com` is a domain of its own.
   return bare.includes('.') ? bare : host
 }
 

@@ -10,9 +10,9 @@ const MAX_QUOTE = 250
 const MAX_SPANS = 100
 
 /**
- * Answers a function that turns offsets within one part of an answer, in the unit of its engine, into a span of the joined
- * text, in which the part begins at `partStart` (UTF-16 units). The function answers undefined for what is out of bounds,
- * empty or cuts a character. The part is measured once, so that thousands of offsets cost little.
+ * Returns a function that turns offsets within one part of an answer, in the unit of its engine, into a span of the
+ * joined text, in which the part begins at `partStart` (UTF-16 units). The function returns undefined for offsets that
+ * are out of bounds, empty or cut a character. The part is measured once, so that thousands of offsets cost little.
  */
 export function spanReader(
   part: string,

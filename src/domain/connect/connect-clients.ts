@@ -8,7 +8,7 @@ import {
   type ConnectTarget,
 } from './connect-target.ts'
 
-/** What a person does with the text: a person runs it, saves it in a file, or reads it. */
+/** The uses of a text: a person runs it, saves it in a file, or reads it. */
 export const CONNECT_KINDS = ['command', 'json', 'toml', 'steps'] as const
 
 /** The ways in which a client gets access: an API key of ours is pasted, or a person signs in (OAuth). */

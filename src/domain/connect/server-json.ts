@@ -31,8 +31,8 @@ const HOST = {
 }
 
 /**
- * The description of the servers in the form of the MCP registry. There are remotes alone: nothing of this is published as a
- * package.
+ * Makes the description of the servers in the form of the MCP registry. It lists remotes alone: nothing of this is
+ * published as a package.
  */
 export const serverJson = (
   version: string,

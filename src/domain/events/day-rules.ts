@@ -65,7 +65,7 @@ export function advancePairs(
   return advanced
 }
 
-/** Answers undefined where the order of clicks and referrals is broken. */
+/** Returns undefined where the order of clicks and referrals is broken. */
 function followPair(siteDay: SiteDay, { events }: SeenPair, known: EngineDay) {
   const next = { ...known }
   const countReturned = (): void => {

@@ -17,7 +17,7 @@ export function enginesNamed(text: string): readonly string[] {
   const byOperator = operatorNamed(name)
   if (byOperator !== undefined) {
     const engines = AI_SOURCES.filter(({ operator }) => operator === byOperator)
-    // Where a product has the name of its company, the name means that product alone.
+    // If a product has the name of its company, the name means that product alone.
     const own = engines.find(({ engine, label }) => [engine, fold(label)].includes(fold(name)))
     return own ? [own.engine] : engines.map(({ engine }) => engine)
   }

@@ -1,7 +1,7 @@
 import type { EmittedEvent } from '../webhooks/emitted-event.ts'
 import type { EventKind } from './event-kinds.ts'
 
-/** The writer needs no more of a site. */
+/** The parts of a site that the writer needs. */
 export interface IngestSite {
   num: number
   id: string

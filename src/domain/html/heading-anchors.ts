@@ -17,14 +17,14 @@ export function isHeadingAnchor(link: HtmlNode): boolean {
   const text = textOf(link, MAX_TEXT)
   const isSign = ONLY_SIGNS.test(text)
   if (isSign && href.startsWith('#')) return true
-  // A heading that is all a link is one, and its link no sign.
+  // A heading that consists of a link alone is a heading, and its link no sign.
   const around = nearestAround(link, 3, isHeading)
   if (around === undefined) return isBesideHeading(link)
   if (textOf(around, MAX_TEXT).length <= text.length) return false
   return isSign || LABELLED.test(attributeOf(link, 'class') ?? '') || pointsTo(around, link)
 }
 
-/** More is no wrapper of a heading and its link, but a text. */
+/** Most children of a wrapper of a heading and its link; an element with more of them is a text. */
 const MAX_SIBLINGS = 8
 
 function isBesideHeading(link: HtmlNode): boolean {

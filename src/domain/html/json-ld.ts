@@ -10,7 +10,7 @@ import type { HtmlNode } from './html-node.ts'
 export interface JsonLdFacts {
   /** Types of the things that the page is about, without `https://schema.org/`, each once. */
   types: string[]
-  /** Types of the things that name no other page as theirs, and of which there is one. */
+  /** Types of the things that do not name another page as theirs, and of which the page has one. */
   aboutTypes: string[]
   /** Every block that parses, unchanged: as untrusted as the rest of the page. */
   blocks: unknown[]
@@ -130,8 +130,8 @@ function typesOf(thing: Thing): string[] {
 }
 
 /**
- * The types of which one thing of this page is: layouts state an event or a product on every page of a site, with its address,
- * and a list states several. A thing that two programs state has one name.
+ * Lists the types of which this page has one thing: layouts state an event or a product on every page of a site, with
+ * its address, and a list states several. A thing that two programs state has one name.
  */
 function aboutTypesOf(things: readonly Thing[], pageUrl: string): string[] {
   const names = new Map<string, Set<string>>()

@@ -4,8 +4,8 @@ import type { MetaValues } from './meta-values.ts'
 
 export interface PageLanguage {
   /**
-   * BCP 47: the language of the text, in the form that the page names it in where it does. Where the text tells none, what the
-   * page states; null without either.
+   * BCP 47 tag of the text's language, spelt as the page spells it where it names that language. Where the text shows
+   * no language, the language that the page states; null without either.
    */
   language: string | null
   /** BCP 47 tag from `html[lang]`, else from Content-Language. */
@@ -75,7 +75,10 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['fil', 'tl'],
 ])
 
-/** True for two tags of one language, with any regions; Serbian is written in two scripts. */
+/**
+ * True for two tags of one language, with any regions. Serbian is written in two scripts, so that `sr` may be read as
+ * `hr`.
+ */
 export function isSameLanguage(tag: string, other: string): boolean {
   const [a, b] = [tag, other].map((one) => {
     const [base = ''] = one.toLowerCase().split('-', 1)

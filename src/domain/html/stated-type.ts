@@ -67,7 +67,9 @@ function readStatedType(page: ReadPage): StatedType | null {
 
 const MAX_ITEMS = 100
 
-/** The type of the items of microdata that are no part of another one; undefined where several have it, as a list has. */
+/**
+ * The type of the items of microdata that are not part of another one; undefined where several have one, as in a list.
+ */
 function typeOfItems(items: readonly HtmlNode[]): PageType | undefined {
   const types = items.slice(0, MAX_ITEMS).flatMap((item) => {
     if (attributeOf(item, 'itemprop') !== undefined) return []

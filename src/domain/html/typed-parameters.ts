@@ -27,6 +27,9 @@ export function readTypedParameters(forms: readonly HtmlNode[]): string[] {
   return [...names]
 }
 
-/** A type that no browser knows is `text`; what is no text has a type of its own. */
+/**
+ * True for a field that takes text. A type that no browser knows counts as `text`; a field for other values has a type
+ * of its own.
+ */
 const isTyped = (input: HtmlNode): boolean =>
   TYPED.has((attributeOf(input, 'type') ?? 'text').trim().toLowerCase() || 'text')

@@ -13,7 +13,7 @@ export interface DetectedLanguage {
 /** Characters of a text that are looked at for prose, and of prose that are read; a language shows itself in a tenth. */
 const MAX_CHARS = 3_000
 const MAX_PROSE = 1_600
-/** Small words that a text needs for its language to be told at all. */
+/** The least number of small words by which the language of a text can be found. */
 const LEAST_WORDS = 2
 /** How many suffice to be sure, by how far the language is ahead of the next one. */
 const SURE = [

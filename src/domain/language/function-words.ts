@@ -1,5 +1,6 @@
-// The commonest small words of languages that sites are written in, of which a third of all running text consists. A word that
-// several languages have counts for each of them by its share, so that what tells neighbours apart decides.
+// The commonest small words of languages that sites are written in; a third of all running text consists of them. A
+// word that several languages have counts for each of them by its share, so that the words that tell similar languages
+// apart decide.
 
 const LISTS: Readonly<Record<string, string>> = {
   en: `the of and to in is that for it with as was on are by this be at from or have an not you which but we they his her can

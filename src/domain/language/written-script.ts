@@ -10,8 +10,8 @@ interface Script {
 interface WrittenScript extends Script {
   isSure: boolean
   /**
-   * The language of a script that is used together with Latin letters, where that script is a good part of the text and
-   * shows its language alone.
+   * The language of a script that stands next to Latin letters, where that script is a good part of the text and shows
+   * the language alone.
    */
   beside?: string | undefined
 }
@@ -47,7 +47,10 @@ const SCRIPTS: readonly Script[] = [
   scriptOf('Myanmar', 'my'),
 ]
 
-/** Letters beyond ASCII are looked for in these alone, since many texts have a few signs that are no ASCII. */
+/**
+ * Runs of characters beyond ASCII. Letters beyond ASCII are looked for in these alone, since many texts have a few
+ * signs that are not ASCII.
+ */
 const OTHER_RUN = /[^\0-\x7F]+/g
 const LETTER = /\p{L}/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -62,12 +65,12 @@ const LETTERS_A_SIGN = 3
 const LETTERS_A_SYLLABLE = 2
 /** Share of kana in Japanese: even a title full of Chinese characters has some. */
 const KANA_SHARE = 0.06
-/** Letters with which a text tells its script for sure. */
+/** The number of letters from which on the script of a text is sure. */
 const SURE_LETTERS = 60
 /** Share of a text that sentences between code and terms have at least. */
 const BESIDE_SHARE = 0.2
 
-/** Letters beyond ASCII that are looked at; those at the beginning speak for all. */
+/** Letters beyond ASCII that are looked at; those at the beginning stand for all. */
 const MAX_LETTERS = 600
 
 /** The script that most of a text is written in; undefined for one without letters. */

@@ -19,8 +19,8 @@ export type Read<T> = { value: T } | { refused: string }
 export const isDocumentId = (clientId: string): boolean => /^https?:\/\//i.test(clientId)
 
 /**
- * Says why a document is not looked for at an address, as far as the address tells; undefined where it is. Ids are compared
- * letter by letter, so an address has one spelling.
+ * Says why a document is not looked for at an address, as far as the address shows; undefined where it is looked for.
+ * Ids are compared letter by letter, so an address has one spelling.
  */
 export function refuseDocumentUrl(text: string): string | undefined {
   if (text.length > MAX_ID_CHARS) return `it has more than ${MAX_ID_CHARS} characters`

@@ -24,8 +24,8 @@ const UNAVAILABLE_MS = 10_000
 const MAX_DOCUMENTS = 1_000
 
 /**
- * Documents of other servers by their addresses, in this process alone, by time that has elapsed. One that is asked for many
- * times at once is fetched once.
+ * Documents of other servers by their addresses, in this process alone; they expire by elapsed time. A document that is
+ * asked for many times at once is fetched once.
  */
 export class DocumentCache<T> {
   readonly #elapsed: MonotonicClock

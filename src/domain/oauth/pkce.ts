@@ -6,7 +6,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/
 
 export const isChallenge = (text: string): boolean => CHALLENGE.test(text)
 
-/** True where a verifier is the one of which a challenge was made. */
+/** True where a challenge was made from a verifier. */
 export function answersChallenge(verifier: string, challenge: string): boolean {
   if (!VERIFIER.test(verifier)) return false
   const [made, kept] = [hash('sha256', verifier, 'buffer'), Buffer.from(challenge, 'base64url')]

@@ -10,9 +10,9 @@ export interface CitedPage {
 }
 
 /**
- * The address by which a page is cited: the one that it gives itself, if that is one of its site, else the one where a
- * scan found it. A page must not be able to send readers to somebody else, and visitors must not be able to make one up:
- * of a page that no scan has read it is the start page of its site, as the owner named it.
+ * Returns the address by which a page is cited: the one that the page gives itself, if that is one of its site, else
+ * the one where a scan found it. A page must not be able to send readers to another site, and visitors must not be able
+ * to make an address up: a page that no scan has read is cited by the start page of its site, as the owner named it.
  */
 export function citedUrl(
   { url, canonicalUrl, isRead }: CitedPage,

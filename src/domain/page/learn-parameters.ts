@@ -3,7 +3,7 @@ import { hasDrifted } from '../prompts/content-sketch.ts'
 
 /** A page that a site offers at an address of its own. */
 export interface LearnedPage {
-  /** With its query. */
+  /** The path with its query. */
   path: string
   /** Its first heading, else its title. */
   name: string | null
@@ -30,7 +30,7 @@ const MAX_PARAMETERS = 32
 
 /** A page among those that are to be told apart. */
 interface Told {
-  /** Number of the pages among which it is, by what is known to tell them apart. */
+  /** Number of the group of pages that the parameters known so far do not tell apart. */
   group: number
   /** Number of its text; another page of the path with the same text need not be told from it. */
   text: number
@@ -40,7 +40,7 @@ interface Told {
 /**
  * Finds the fewest parameters that tell the pages of each path apart: the one by which most pages become different,
  * then the next, to four at most. A parameter that no page needs, such as a way to sort a list, is not learned, and
- * neither is one that a browser would not send, or one whose values readers type.
+ * neither is one that a browser would not report, or one whose values readers type.
  */
 export function learnParameters(
   pages: readonly LearnedPage[],

@@ -7,15 +7,16 @@ export const MAX_PATH = 1_024
 
 /** The parameters of a query that tell the pages of a site apart. */
 export interface PageParameters {
-  /** As the site's owner says; null where that is left to scans. */
+  /** The parameters that the site's owner names; null where that is left to scans. */
   own: readonly string[] | null
-  /** As scans have learned. */
+  /** The parameters that scans have learned. */
   learned: readonly string[]
 }
 
 /**
- * Returns the address within its site by which a page is known: path and query without what says nothing of the page. Other
- * parameters stay as they are written, since the site may tell `a` and `a=` apart. Undefined where it is too long.
+ * Returns the address within its site by which a page is known: its path, and its query without the parameters that say
+ * nothing of the page. Other parameters stay as they are written, since the site may tell `a` and `a=` apart. Undefined
+ * where it is too long.
  */
 export function pagePath(url: URL, own: PageParameters['own'] = null): string | undefined {
   const path = normaliseUrlPath(url.pathname) + pageQuery(url.search, own)
@@ -41,7 +42,10 @@ export function pageAddresses(
   return [...known, path]
 }
 
-/** Keeps of a query what the owner says tells pages apart; else all but what tells visits apart. */
+/**
+ * Keeps the parameters of a query that tell pages apart, as the owner says; else all except those that tell visits
+ * apart.
+ */
 function pageQuery(search: string, own: PageParameters['own']): string {
   if (search === '') return ''
   const parts = normaliseUrlPath(search).slice(1).split('&')

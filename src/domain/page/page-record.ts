@@ -70,7 +70,7 @@ export const PageRecord = z.object({
     .catch(null),
   /** True where it states the day on which it was published. */
   isDated: z.boolean().default(false).catch(false),
-  /** Names of what the site's owner would want to mend. */
+  /** Names of the faults that the site's owner would want to correct. */
   issues: boundedList(boundedText(60), 50),
 })
 export type PageRecord = z.output<typeof PageRecord>
@@ -82,6 +82,8 @@ export const emptyRecord = (): PageRecord => (empty ??= PageRecord.parse({}))
 
 const StoredRecord = PageRecord.catch(emptyRecord)
 
-/** Reads a record as it is stored, an empty one where it is no object; of a page that no scan has read, there is null. */
+/**
+ * Reads a record as it is stored, an empty one where it is no object; a page that no scan has read has null instead.
+ */
 export const readRecord = (record: string | null): PageRecord | undefined =>
   record === null ? undefined : StoredRecord.parse(JSON.parse(record))

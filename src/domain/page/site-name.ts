@@ -27,8 +27,8 @@ const GENERIC =
 export const isGenericName = (name: string): boolean => GENERIC.test(name.trim())
 
 /**
- * Chooses the name of a site by what its pages say: what most of those that name one call it, else the part of their titles
- * that is spelt as the host. Null where neither tells one. Ties go to the name that came first.
+ * Chooses the name of a site by what its pages say: the name that most of the pages with one give it, else the part of
+ * their titles that is spelt as the host. Null where neither gives a name. Ties go to the name that came first.
  */
 export function chooseSiteName(pages: readonly SaidNames[], domain: string): string | null {
   const isName = (name: string): boolean => name.toLowerCase() !== domain && !isGenericName(name)

@@ -10,7 +10,7 @@ export class AhoCorasick<V> {
   readonly #next = new Map<number, number>()
   /** For each state the longest other one that it ends with. */
   readonly #fallbacks: Int32Array
-  /** For each state the longest needle that it ends with, maybe itself, as a state; 0 where there is none. */
+  /** For each state the longest needle that it ends with, maybe itself, as a state; 0 without one. */
   readonly #needles: Int32Array
   /** The values of the needle that a state is. */
   readonly #values = new Map<number, V[]>()

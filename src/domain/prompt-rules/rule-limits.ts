@@ -10,7 +10,7 @@ export interface ConditionSize {
   comparisons: number
   /** The length of all texts that are looked for. */
   characters: number
-  /** `*`, `**` and `?`; what has none is found at once, however many there are. */
+  /** `*`, `**` and `?`; texts without any are found at once, however many there are. */
   wildcards: number
   /** Characters besides wildcards in one part of a path: it is compared once for each place where it may begin. */
   wildCharacters: number

@@ -12,7 +12,7 @@ interface Address {
   host: PathText
 }
 
-/** Answers `undefined` where the address alone does not tell. */
+/** Returns `undefined` where the address alone does not decide. */
 type AddressTest = (address: Address) => boolean | undefined
 
 interface Step {

@@ -10,7 +10,7 @@ import type { PromptKind } from '../prompt-rules/vocabulary.ts'
 
 /** A template of a prompt as readers see it. */
 export interface ResolvedTemplate {
-  /** Of the prompt. */
+  /** The id of the prompt. */
   promptId: string
   kind: PromptKind
   label: string

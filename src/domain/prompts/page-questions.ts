@@ -12,7 +12,9 @@ const MAX_HEADINGS = 100
 const MIN_ANSWER_CHARS = 40
 /** A letter of a script without spaces says as much as two others. */
 const UNSPACED_SHARE = 2
-/** From this number on, neighbouring headings that ask are questions with their answers, as those of an FAQ. */
+/**
+ * The least number of headings of one level that ask, for them to be questions with their answers, as those of an FAQ.
+ */
 const MIN_OF_FAQ = 3
 const FAQ_SHARE = 0.75
 /** Pages that have nothing to be asked: they lead to others, or are read for a reason of their own. */
@@ -24,9 +26,9 @@ type AskingPage = Pick<
 >
 
 /**
- * The questions that a page asks and answers itself, word for word: its title, the headings that have a text below them,
- * and what it marks as questions by its form. Those of other texts than questions and answers are their writer's, who may
- * speak of himself or to somebody else. Lists of pages and legal texts have none.
+ * Lists the questions that a page asks and answers itself, word for word: its title, the headings that have a text
+ * below them, and what it marks as questions by its form. Questions in other texts than questions and answers are the
+ * writer's own, who may speak of himself or to another person. Lists of pages and legal texts have none.
  */
 export function pageQuestions(page: AskingPage, language: string): string[] {
   const leads = cleanLeads(page)
@@ -77,7 +79,9 @@ function isAsking(text: string, language: PromptLanguage): boolean {
   return isAsked && !invitation.test(text) && !isOfTheSite(text) && !isLeaning(text, language)
 }
 
-/** Headings of one level below one heading of which most ask. */
+/**
+ * Returns the headings that ask, of each group of headings of one level below one heading, where most of the group ask.
+ */
 function faqHeadings(leads: readonly PageLead[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const group of siblings(leads)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pageWithBody, readHtml } from '../html/testing/read-html.ts'
 import { pageTypeOf } from './page-type.ts'
 
-/** Answers what a page is taken for, and by what. */
+/** Returns the type of a page, and where the type comes from. */
 function typed(html: string, path = '/some/thing'): string {
   const url = `https://tea.example${path}`
   const { statedType: stated, isDated } = readHtml(html, { url })

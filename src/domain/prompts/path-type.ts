@@ -47,8 +47,8 @@ const NUMBER = /^\d{1,4}$/
 const UPLOADED = 'attachment'
 
 /**
- * The type that the path of a page tells: `/` is a start page, then its own name, then the last folder around it.
- * Undefined where neither is sure. `isDated` says that the page states its day.
+ * Returns the type of a page by its path: `/` is a start page, then its own name decides, then the last folder around
+ * it. Undefined where neither is sure. `isDated` says that the page states its day.
  */
 export function typeOfPath(path: string, isDated: boolean): PageType | undefined {
   const folders = foldersOf(path)

@@ -34,7 +34,7 @@ export interface PromptPage {
   path: string
   type: PageType
   title: string | null
-  /** The title of its document, in which an untitled note has nothing of its own. */
+  /** The title of its document; that of an untitled note holds nothing of the note's own. */
   statedTitle?: string | null
   h1: string | null
   description: string | null

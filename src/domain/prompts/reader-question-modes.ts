@@ -1,4 +1,4 @@
-/** The ways to treat a question that enough readers asked: a site asks its owner, offers all of them, or none. */
+/** The ways to treat a question that enough readers asked: to ask the site's owner, to offer all of them, or none. */
 export const READER_QUESTION_MODES = ['ask', 'all', 'none'] as const
 export type ReaderQuestionMode = (typeof READER_QUESTION_MODES)[number]
 

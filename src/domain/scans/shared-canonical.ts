@@ -2,11 +2,11 @@ import { hasDrifted } from '../prompts/content-sketch.ts'
 
 /** A page by its text, to tell whether it and another are one page. */
 export interface PageText {
-  /** With its query. */
+  /** The path with its query. */
   path: string
   /** Its first heading, else its title. */
   name: string | null
-  /** Of its main text; empty where it has none. */
+  /** Sketch of its main text; empty where it has none. */
   sketch: string
 }
 
@@ -31,8 +31,8 @@ export function isSharedCanonical(pages: readonly PageText[], sitePages: number)
 }
 
 /**
- * Pages without text say nothing. Of one path, such as a list that a query sorts or filters, the name tells: pages of
- * different content are called differently, and views of one list are not.
+ * True for pages of different content; pages without text show nothing. On one path, such as a list that a query sorts
+ * or filters, the name decides: pages of different content have different names, and views of one list have not.
  */
 function areDifferent(a: PageText, b: PageText): boolean {
   if (a.sketch === '' || b.sketch === '') return false

@@ -29,10 +29,10 @@ export interface RateMoments {
   parts: number
   wholes: number
   both: number
-  /** Of cells of several runs: the squares of their wholes through their runs, and their degrees of freedom. */
+  /** Over cells of several runs: the squares of their wholes divided by their runs, and their degrees of freedom. */
   scale: number
   freedom: number
-  /** Of cells of one run: the squares of their wholes. */
+  /** Over cells of one run: the squares of their wholes. */
   single: number
 }
 
@@ -66,9 +66,10 @@ const MOST_TRIALS_PER_CHECK = 4
 const SURE = 10_000
 
 /**
- * The 95 % interval of a rate over checks: Wilson's, over the number of independent trials that has the variance of the
- * checks. That is the variance of runs within their cells; cells of a single run are one trial each. What is drawn again
- * from period to period is answers, and not the queries: differences between cells are no error.
+ * Computes the 95 % interval of a rate over checks: Wilson's, over the number of independent trials that has the
+ * variance of the checks. That is the variance of runs within their cells; cells of a single run are one trial each.
+ * From period to period the answers are drawn again, and not the queries, so that differences between cells are no
+ * error.
  */
 export function rateInterval(moments: RateMoments): ClusteredRate {
   const { cells, runs, part, whole, freedom } = moments
@@ -86,7 +87,7 @@ export function rateInterval(moments: RateMoments): ClusteredRate {
 function trialsOf(moments: RateMoments, rate: number): number {
   const { runs, checks, whole, scale, freedom, single } = moments
   const spread = rate * (1 - rate)
-  // Where all answers are the same, only runs are known to be independent.
+  // If all answers are the same, only runs are known to be independent.
   if (spread === 0) return runs
   const ofRuns = moments.parts + 2 * rate * moments.both + rate ** 2 * moments.wholes
   // One run of the pooled spread is added to the runs that were seen, for the spread that few runs cannot show.

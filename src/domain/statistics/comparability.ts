@@ -68,7 +68,7 @@ export function comparability({
   }
 }
 
-/** Days count alike, also those on which the clock changes. */
+/** All days count the same, also those on which the clock changes. */
 const scaleOf = (range: TimeRange, before: TimeRange): number =>
   range.days && before.days
     ? (range.days.to - range.days.from) / (before.days.to - before.days.from)

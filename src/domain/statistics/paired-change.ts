@@ -164,7 +164,7 @@ const queriesOf = (runs: readonly PeriodCell[]): number =>
 const BY_CHANCE = 0.1
 
 /**
- * Of many changes that were tested, keeps those moved of which about one in ten at most is so by chance: Benjamini and
+ * Keeps, of many changes that were tested, those moved of which about one in ten at most is so by chance: Benjamini and
  * Hochberg, J. R. Stat. Soc. B 57 (1995).
  */
 export function notByChance(changes: readonly PairedChange[]): PairedChange[] {

@@ -20,13 +20,13 @@ export interface ToldSubscription {
   periodEnd: number | null
   endedAt: number | null
   toldAt: number
-  /** As far as it was known before. */
+  /** The time since when a payment is missing, as far as it was known before. */
   pastDueSince: number | null
 }
 
 /**
- * Since when a payment is missing; null where none is. Subscriptions and invoices tell it in events of their own, in any
- * order: the newest counts, and the first failure after the last payment is the beginning.
+ * Returns since when a payment is missing; null where none is missing. Subscriptions and invoices report it in events
+ * of their own, in any order: the newest counts, and the first failure after the last payment is the beginning.
  */
 export function pastDueSince(
   { status, toldAt, pastDueSince: known }: ToldSubscription,

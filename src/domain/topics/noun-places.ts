@@ -3,7 +3,7 @@ import { stem } from './stem.ts'
 import { isSeveralWords } from './unspaced-words.ts'
 import { isAuxiliary, isLikeInfinitive, isLikeLastInfinitive, isPronoun } from './verbs.ts'
 
-/** A word of a text, as far as it is read before its place is known. */
+/** A word of a text, with what is read of it before its place is known. */
 interface ReadWord {
   text: string
   isStop: boolean
@@ -29,7 +29,8 @@ interface Sentence {
 /**
  * Finds the words that stand in noun phrases, by the words of closed classes around them: what follows an article, a
  * preposition or a known verb, the subject of a question, what something is asked to be. German writes its nouns with
- * capitals. What nothing speaks for stands in none: a verb, an adjective, the rest of a sentence that tells no subject.
+ * capitals. A word without such a sign stands in none: a verb, an adjective, the rest of a sentence that shows no
+ * subject.
  */
 export function nounPlaces(words: readonly ReadWord[], language: string): ReadonlySet<number> {
   const classes = words.map(({ text }) => wordClass(text.toLowerCase(), language))

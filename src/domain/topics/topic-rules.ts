@@ -23,9 +23,9 @@ export interface AskedOn {
 export interface KeyedPhrase {
   phrase: Phrase
   key: number
-  /** Of a compound, keys of the words that say something alone; a topic of such a word is its topic too. */
+  /** For a compound, keys of the words that say something alone; a topic of such a word is its topic too. */
   parts: readonly number[]
-  /** Of a word, the key by which it finds a compound that it is short for. */
+  /** For a word, the key by which it finds a compound that it is short for. */
   wholes: readonly number[]
   /**
    * Keys by which words find a topic of this phrase: those of its own words. They are apart from `parts`, so that two
@@ -56,11 +56,13 @@ export interface StoredPhrase {
 /** Phrases of a site by their keys; one that is missing was never asked about. */
 export type StoredPhrases = ReadonlyMap<number, StoredPhrase>
 
-/** A topic that there is, one that begins with this phrase, or that of all questions which are about nothing else. */
+/**
+ * An existing topic, a new one that begins with this phrase, or the topic of all questions that are about nothing else.
+ */
 export type TopicChoice =
   { by: 'known'; topic: number } | { by: 'new'; phrase: KeyedPhrase } | { by: 'other' }
 
-/** 48 bits that stand for a phrase, so that no text is kept but the names of topics. */
+/** Makes the 48 bits that stand for a phrase, so that no text is kept except the names of topics. */
 const keyOf = (phrase: string): number => hash('sha256', phrase, 'buffer').readUIntBE(0, 6)
 
 const keyed = (phrase: Phrase): KeyedPhrase => {
@@ -147,7 +149,10 @@ export function quoteOf(text: string): string | null {
   return words.slice(0, cut > 0 ? cut : MAX_LABEL)
 }
 
-/** Of what the last scan read, else of the title, which pages that write themselves have only before a reader. */
+/**
+ * Finds the heading in what the last scan read, else in the title: pages that write themselves have their title only in
+ * a reader's browser.
+ */
 function headingOf(
   stems: ReadonlySet<string>,
   { scanned, title }: AskedOn,

@@ -51,8 +51,8 @@ const MODALS: ReadonlySet<string> = new Set(
 const LAST_INFINITIVE = /^\p{Ll}{2,}(?:en|ern|eln)$/u
 
 /**
- * Finds the verbs of a question, which tell what somebody wants to do and not with what: `rent` of `rent wetsuits`. It answers
- * their places; names, and languages that it does not know, have none.
+ * Finds the verbs of a question, which say what somebody wants to do and not with what: `rent` of `rent wetsuits`. It
+ * returns their places; names, and languages that it does not know, have none.
  */
 export function verbPlaces(words: readonly { text: string }[]): ReadonlySet<number> {
   const lower = words.map(({ text }) => text.toLowerCase())

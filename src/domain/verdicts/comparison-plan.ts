@@ -23,7 +23,7 @@ export type ComparisonPlan =
   { kind: 'not_comparable'; reason: VerdictReason } | ({ kind: 'comparable' } & Comparison)
 
 export interface Comparison extends DayPair {
-  /** The range as far before `b` as that is before `a`; null where going back to it means nothing. */
+  /** The range that is as far before `b` as `b` is before `a`; null where going back to it means nothing. */
   c: DaySpan | null
   /** The past pairs that can be counted on, the latest first. */
   past: readonly PastPair[]
@@ -45,7 +45,10 @@ export interface Comparison extends DayPair {
 }
 
 const LEVEL = 0.05
-/** For ranges that somebody may look at on every day: one of 28 looks is then wrong about as often as one of four. */
+/**
+ * The level for ranges that people may look at on every day: one of 28 looks is then wrong about as often as one of
+ * four.
+ */
 const DAILY_LEVEL = 0.01
 const DAILY_BELOW_DAYS = 28
 

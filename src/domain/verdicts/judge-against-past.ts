@@ -24,7 +24,7 @@ export function judgeAgainstPast(plan: ComparisonPlan, series: JudgedSeries): Ju
 export const levelOf = (plan: ComparisonPlan): number =>
   plan.kind === 'comparable' ? plan.level : 0
 
-/** Answers the judgement where there is nothing to weigh, else how far the change lies from what is usual. */
+/** Returns the judgement where there is nothing to weigh, else how far the change lies from what is usual. */
 export function settleOrWeigh(
   plan: ComparisonPlan,
   series: JudgedSeries,

@@ -7,7 +7,7 @@ import type { JudgedSeries, WeighedChange } from './weigh-change.ts'
 /** Rows of one answer whose past is read. */
 export const MAX_LOOKED_AT = 100
 
-/** Of the changes of a list that are called unusual, at most this part is so by chance. */
+/** The part of the changes of a list that are called unusual which may be so by chance. */
 const FALSE_PART = 0.1
 
 /** Real weeks are far off more often than usual sizes say, which a list of many would name. */
@@ -43,7 +43,7 @@ export interface ChangeInList {
 }
 
 export interface JudgedList {
-  /** In the order of the changes. */
+  /** The judgements in the order of the changes. */
   judgements: Judgement[]
   /** How many changes were weighed against each other. */
   lookedAt: number

@@ -23,7 +23,7 @@ const FEW_STEPS = 12
 /** Ranges that move by more days than these take few steps. */
 const LONG_STEP_DAYS = 14
 
-/** Months of the calendar move by as many months; any other range by whole weeks, of which it takes as few as hold it. */
+/** Calendar months move by as many months; any other range moves by whole weeks, by as few as hold it. */
 export function shiftOf({ calendar }: TimeRange, asked: DayPair): Shift {
   if (calendar?.unit === 'month' && isMonthStart(asked.a.from)) {
     return { step: calendar.count, unit: 'month', steps: FEW_STEPS }

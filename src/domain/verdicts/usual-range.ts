@@ -10,7 +10,7 @@ export interface UsualRange {
   values: { low: number; high: number } | null
 }
 
-/** The greatest `x`, about 2√2: at this distance one of the two sides may be zero. */
+/** From this `x` on, just below its greatest size 2√2, one side may be nothing. */
 const FARTHEST = 2.82
 
 export interface UsualSize {

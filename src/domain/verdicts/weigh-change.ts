@@ -34,8 +34,8 @@ export interface WeighedChange {
 }
 
 /**
- * The divisors that turn the squares of all changes but the two largest into a variance, from 8 changes on: from
- * 300,000 draws of changes between independent levels, like the degrees of freedom.
+ * The divisors that turn the squares of all changes but the two largest into a variance, from 8 changes on. They come
+ * from 300,000 draws of changes between independent levels, like the degrees of freedom.
  */
 const DIVISORS = [
   2.84, 3.5, 4.2, 4.92, 5.67, 6.42, 7.19, 7.98, 8.78, 9.59, 10.41, 11.24, 12.08, 12.92, 13.77,

@@ -14,7 +14,7 @@ export interface WidgetTag {
 
 /** The parts of a page that matter to the widget. */
 export interface WidgetPage {
-  /** In the order of the page. */
+  /** The tags in the order of the page. */
   tags: WidgetTag[]
   /** Places of tags that no browser runs. */
   inert: ('comment' | 'noscript')[]

@@ -16,7 +16,7 @@ const MAX_ANSWER_WORDS = 120
 const FIRST_SECTIONS = 3
 const WANTED_SHARE = 0.5
 const WORDS_PER_SOURCE = 1_000
-/** Shorter texts, such as notes and short posts, need no opening that answers a question. */
+/** Shorter texts, such as notes and short posts, are not expected to have an opening. */
 const SHORT_WORDS = 150
 /** Shorter articles make few claims. */
 const LONG_WORDS = 300
