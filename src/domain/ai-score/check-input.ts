@@ -38,7 +38,7 @@ export class AnsweredPage {
   }
 }
 
-/** An observation as checks are given it. */
+/** An observation in the form that checks receive. */
 export interface CheckInput extends Observation {
   /** Null where the answer is no HTML. */
   readonly page: AnsweredPage | null

@@ -24,7 +24,7 @@ const JOINED: Readonly<Record<'ja' | 'zh' | 'ko', string>> = {
   zh: '亿|萬|岁|公里|公斤|小时|小時|分钟|天|周|百分点',
   ko: '퍼센트|개월|시간|미터|킬로미터|킬로그램',
 }
-/** Words of one syllable, which are others where a space stands before them. */
+/** Words of one syllable, which are other words where a space stands before them. */
 const TIGHT = '[년월주일분초원명만천억조개번회배세톤도]'
 
 const spaced = Object.values(WORDS).join('|')

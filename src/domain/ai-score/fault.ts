@@ -4,7 +4,7 @@ import type { RubricCheck } from './rubric-check.ts'
 
 type Faulty = Pick<RubricCheck, 'fault'>
 
-/** Says what is so of pages that do not pass a check, without the pages: `is missing`, `are missing`. */
+/** Returns the fault of pages that do not pass a check, without naming the pages: `is missing`, `are missing`. */
 const faultOf = ({ fault }: Faulty, isOne: boolean): string =>
   fault.replaceAll(/\{([^|}]*)\|([^}]*)\}/g, isOne ? '$1' : '$2')
 

@@ -57,7 +57,7 @@ const Stored = z.object({
   why: Whys,
 })
 
-/** Extracts from a score what it is made of. */
+/** Extracts the findings that a score is made of. */
 export function findingsOf({ checks, caps }: Score): PageFindings {
   const statuses = new Map(checks.map(({ id, status }) => [id, status]))
   return {

@@ -21,12 +21,12 @@ interface SameTitles {
   commonTitle: CommonTitle | null
 }
 
-/** The further pages of a list, which are called as its first one by right: `/blog/page/2/`, `/blog?page=2`. */
+/** The further pages of a list, which rightly have the title of its first one: `/blog/page/2/`, `/blog?page=2`. */
 const FURTHER = /\/page[/-]?\d+(?:\/|\.\w{2,5})?$|[?&]paged?=\d+/i
 
 /**
- * Counts texts of one language that have one title. A translation may be called as its original is, and a further page of
- * a list as the first one.
+ * Counts texts of one language that have one title. A translation may have the title of its original, and a further
+ * page of a list that of the first one.
  */
 export function findSameTitles(pages: readonly TitledPage[]): SameTitles {
   const groups = new Map<string, { title: string; texts: Set<string> }>()

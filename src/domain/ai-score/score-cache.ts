@@ -19,7 +19,10 @@ export class ScoreMemory {
     maxEntries: 1_000,
     lifetimeMs: 10 * MINUTE_MS,
   })
-  /** When the domains and sites of a place were scored. The map is twice as large as there are places, so none goes. */
+  /**
+   * The times at which the domains and sites of a place were scored. The map is twice as large as the number of places,
+   * so no place is dropped.
+   */
   readonly asked = new ExpiringMap<number, readonly number[]>({
     maxEntries: 2 * 65_536,
     lifetimeMs: HOUR_MS,

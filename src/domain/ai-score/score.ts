@@ -21,7 +21,7 @@ export interface CheckResult {
   status: CheckStatus
   /** Earned points; 0 when the check does not count. */
   points: number
-  /** Points to be won by mending it; 0 when the check does not count. */
+  /** Points to be won by correcting it; 0 when the check does not count. */
   lostPoints: number
   evidence: Evidence
   why: string

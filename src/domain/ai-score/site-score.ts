@@ -15,7 +15,7 @@ export interface ScoredPages {
   pages: number
 }
 
-/** A canonical address that pages of different text name, and so the address of none but one of them. */
+/** A canonical address that pages of different text name, so that it is the address of at most one of them. */
 export const SharedCanonical = z.object({
   url: z.string(),
   /** Pages that name it, with the one that is there. */

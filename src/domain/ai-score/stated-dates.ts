@@ -71,7 +71,7 @@ export function deployDates(observation: Observation): string[] {
   return shared === null ? files : [...files, shared]
 }
 
-/** The Last-Modified that most of the few pages share that were seen; null where they share none. */
+/** Returns the Last-Modified that most of the few observed pages share; null where they share none. */
 function sharedBySeen({ target, home, neighboursModified = [] }: Observation): string | null {
   const isHome = home && isSamePage(home.url, target.finalUrl)
   const headers = [target.headers['last-modified'], isHome ? null : home?.lastModified]

@@ -1,6 +1,6 @@
 import type { PageType } from '../page/page-types.ts'
 
-/** Properties that structured data of one type needs; `a|b` is one of both. */
+/** Properties that structured data of one type needs; `a|b` is one of the two. */
 export interface TypeRule {
   types: RegExp
   /** The type of these that fits best. */
@@ -77,6 +77,6 @@ const WITHOUT_DATE_NEED: ReadonlySet<PageType> = new Set([
   'recipe',
 ])
 
-/** An article is of a day; what else is undated leaves a reader in doubt, and no more. */
+/** An article needs a day; a page of another kind without a day leaves a reader in doubt at most. */
 export const dateNeedOf = (kind: PageType): DateNeed =>
   kind === 'article' ? 'wanted' : WITHOUT_DATE_NEED.has(kind) ? 'none' : 'welcome'

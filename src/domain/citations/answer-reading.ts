@@ -20,14 +20,16 @@ export type SourceCategory = (typeof SOURCE_CATEGORIES)[number]
 export interface ReadSource {
   role: 'cited' | 'retrieved'
   url: string
-  /** The address normalised, by which addresses are one; null for one that leads to a page which it does not name. */
+  /**
+   * The normalised address, by which equal addresses are known; null for one that leads to a page without naming it.
+   */
   pageUrl: string | null
   host: string
   /** The registrable domain. */
   domain: string
   title: string | null
   citedText: string | null
-  /** Among the distinct cited addresses, from 1 on; null for one that was retrieved alone. */
+  /** Place among the distinct cited addresses, from 1 on; null for an address that was only retrieved. */
   position: number | null
   spans: readonly TextSpan[]
   owner: SourceOwner

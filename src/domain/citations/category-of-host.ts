@@ -4,8 +4,8 @@ import { findByHost } from '../../lib/web/find-by-host.ts'
 
 type HostCategory = Exclude<SourceCategory, 'own' | 'competitor'>
 
-// Sites that answers cite often, each with what it is for most of its pages. A host that is not here has no category rather
-// than a guessed one. Ours, as of 2026-11-20.
+// Sites that answers cite often, each with what it is for most of its pages. A host that is not here has no category
+// rather than a guessed one. The list is our own, as of 2026-11-20.
 const HOSTS: Readonly<Record<Exclude<HostCategory, 'gov_edu' | 'other'>, string>> = {
   ugc: `reddit.com quora.com stackoverflow.com stackexchange.com superuser.com serverfault.com news.ycombinator.com
     medium.com substack.com dev.to github.com gitlab.com facebook.com instagram.com x.com twitter.com linkedin.com threads.net
@@ -36,7 +36,7 @@ const CATEGORY_BY_DOMAIN: ReadonlyMap<string, HostCategory> = new Map(
 
 /** Suffixes that registries give to authorities and schools alone: at the top, or right below a country. */
 const RESERVED = /(?:^|\.)((?:gov|edu|mil)|(?:gov|edu|mil|ac|gob|gouv|gv|govt)\.[a-z]{2})$/
-/** The same by other names, and what authorities have without a suffix of their own. */
+/** Such suffixes with other names, and hosts of authorities without a suffix of their own. */
 const AUTHORITIES: ReadonlyMap<string, true> = new Map(
   `go.jp go.kr go.th go.id go.ke gc.ca canada.ca europa.eu bund.de admin.ch who.int un.org oecd.org worldbank.org`
     .split(' ')

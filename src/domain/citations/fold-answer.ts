@@ -12,12 +12,14 @@ export interface FoldedAnswer {
  * keep their length.
  */
 const RUN = /[^\0-\x7F\uFF01-\uFF5E]+/g
-/** Characters that change their length, or that of the one before them, by what is done besides normalising. */
+/** Characters whose length, or that of the character before, changes by the folding that follows normalising. */
 const GROWING = /[\u0307ßẞİ]/
 /** A character with its marks: of letters, of kana in half width, and the later parts of a syllable of Hangul. */
 const CLUSTER = /[^][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
 
-/** Marks of trade, and numbers of footnotes, that stand behind a word; NFKC would make letters and digits of it of them. */
+/**
+ * Trade marks, and numbers of footnotes, that stand behind a word; NFKC would turn them into letters and digits of it.
+ */
 const RAISED = /[™℠¹²³⁰⁴-⁹]/g
 /**
  * From here on Unicode has characters for private use: normalising leaves them as they are, and they belong to no word.

@@ -25,7 +25,7 @@ function firstItem(text: string): { start: number; end: number } | undefined {
     if (item) {
       const isOrdered = item[1] === undefined
       if (first?.isOrdered === isOrdered) return first
-      // Bullets below the first number are what is said of it.
+      // Bullets below the first number describe that item.
       if (!first?.isOrdered) first = { start, end, isOrdered }
     }
     start = end + 1

@@ -4,14 +4,14 @@ const BEGINNING = /https?:\/\/|\]\(/gi
 const END_OF_TARGET = /[\s<>]/
 /** An address in running text ends at letters that addresses are not written with, since some scripts have no spaces. */
 const IN_ADDRESS = /[!#-;=?-~]/
-/** Characters of the label of a link that is looked at. */
+/** The most characters of the label of a link that are looked at. */
 const MAX_LABEL = 260
 const SCHEME = /^(?:https?:\/\/)?(?:www\.)?/i
 
 /**
- * Blanks out the addresses of a text and the targets of its links, so that what is left is what it says, each at its place.
- * A label that is the beginning of its own target, as `[example.com](https://example.com/a)`, is an address, too: engines
- * mark citations with it.
+ * Blanks out the addresses of a text and the targets of its links, so that only its own words are left, each at its
+ * place. A label that is the beginning of its own target, as `[example.com](https://example.com/a)`, is an address,
+ * too: engines mark citations with it.
  */
 export function maskLinks(text: string): string {
   let masked = ''

@@ -7,7 +7,7 @@ export interface SoughtName<T> {
   of: T
 }
 
-/** A name where it stands, in the folded text. */
+/** A name that was found, with its place in the folded text. */
 export interface FoundName<T> {
   start: number
   end: number

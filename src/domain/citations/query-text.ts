@@ -11,7 +11,7 @@ const BLANKS = /\p{Zs}+/gu
 export const cleanQueryLine = (raw: string, maxChars: number): string =>
   raw.length > maxChars ? raw : withoutMarkRuns(raw.replaceAll(BLANKS, ' ')).normalize('NFC').trim()
 
-/** True for a text that is what is seen of it, and that says something in letters or digits. */
+/** True for a text that hides no characters, and that says something in letters or digits. */
 export const hasSeenWords = (text: string): boolean => isOneLine(text) && /[\p{L}\p{N}]/u.test(text)
 
 /** True for a cleaned text that engines can be asked. */

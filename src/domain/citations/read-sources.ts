@@ -27,8 +27,8 @@ interface ReadSources {
 type Found = ReadSource & { spans: TextSpan[] }
 
 /**
- * The distinct addresses of an answer, in its order: the cited ones with their positions, then those that were retrieved
- * alone. What several citations of one address say of it is joined.
+ * Lists the distinct addresses of an answer, in its order: the cited ones with their positions, then those that were
+ * only retrieved. The facts from several citations of one address are joined.
  */
 export function readSources(
   { text, cited, retrieved }: Pick<EngineAnswer, 'text' | 'cited' | 'retrieved'>,
@@ -68,7 +68,9 @@ export function readSources(
 
 /** An address with the host that it leads to. */
 interface LeadingAddress extends SourceAddress {
-  /** True where the address is one of the engine's that only leads to a page: each answer may name that page by another. */
+  /**
+   * True where the address is the engine's own and only leads to a page: each answer may name that page by another one.
+   */
   isDetour: boolean
 }
 

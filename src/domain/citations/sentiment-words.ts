@@ -10,7 +10,7 @@ interface Lists {
   awful: string
   /** Words that turn what follows. */
   not: string
-  /** Endings that a word may have besides. */
+  /** Endings that a word may also have. */
   endings: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { isTrackingParameter } from '../page/tracking-parameters.ts'
 export interface SourceAddress {
   /** As `URL` spells it. */
   url: string
-  /** The address by which pages are one, https even where an engine names it by http. */
+  /** The address by which a page is known; it has https even where an engine names the page by http. */
   pageUrl: string
   host: string
 }
@@ -33,7 +33,7 @@ export function readSourceAddress(text: string): SourceAddress | undefined {
   return pageUrl.length > MAX_ADDRESS ? undefined : { url: url.href, pageUrl, host }
 }
 
-/** Reads a host that stands alone, such as `www.Bücher.example`; undefined for a text that is more or less than one. */
+/** Reads a host that stands alone, such as `www.Bücher.example`; undefined for any other text. */
 export function readSourceHost(text: string): string | undefined {
   if (text.length > MAX_HOST) return undefined
   const url = parseWebUrl(`https://${text.trim()}`)

@@ -11,7 +11,9 @@ export function entriesJson(
   return JSON.stringify({ ...before, [name]: Object.fromEntries(entries) }, null, 2)
 }
 
-/** The file that many clients read, such as `.mcp.json` of Claude Code; `key` is what they put the key for. */
+/**
+ * Writes the file that many clients read, such as `.mcp.json` of Claude Code; `key` is the text in place of the key.
+ */
 export const mcpJson = (targets: readonly ConnectTarget[], key: string): string =>
   entriesJson('mcpServers', targets, (target) => ({
     type: 'http',

@@ -18,11 +18,11 @@ export type LedgerType = (typeof LEDGER_TYPES)[number]
 /** The credits of an organization. */
 export interface CreditAccount {
   balance: number
-  /** The part of the balance that work under way has taken for itself. */
+  /** The part of the balance that work under way has reserved. */
   reserved: number
   /** The part of the balance that came with the monthly grant and expires with the period. */
   grantLeft: number
-  /** Credits that this period's grant has come to so far. */
+  /** Credits that this period's grant has added so far. */
   granted: number
   /** Credits that were spent in this period, or would have been where the plan has no limit. */
   used: number
@@ -55,7 +55,7 @@ export type CreditCrossing = 'credits.low' | 'credits.depleted'
 export interface CreditTerms {
   /** Credits a month; null without a limit: nothing is granted, reserved, charged or refused. */
   monthlyGrant: number | null
-  /** When the period of a subscription began, whose months count then; null without one. */
+  /** The time when the period of a subscription began, by whose months the periods then go; null without one. */
   anchorMs: number | null
   nowMs: number
 }
@@ -63,7 +63,7 @@ export interface CreditTerms {
 /** Credits that may still be reserved or spent. */
 export const availableOf = ({ balance, reserved }: CreditAccount): number => balance - reserved
 
-/** A clock that is set back by less meets the period again by itself. */
+/** Where the clock is set back by less than this, it reaches the period again by itself. */
 const SET_BACK_MS = DAY_MS
 
 /** True for a period of the future: the clock was ahead when it began. */
@@ -81,7 +81,7 @@ export function isRenewalDue(
 }
 
 /**
- * The rules of credits, without I/O: each step changes the account and answers what the ledger says of it. The balance
+ * The rules of credits, without I/O: each step changes the account and returns its entry for the ledger. The balance
  * never falls below what is reserved, and neither falls below zero.
  */
 export class CreditBook {

@@ -2,7 +2,7 @@
 export interface CreditPeriod {
   /** Epoch ms, the first instant that counts. */
   startMs: number
-  /** Epoch ms, the first instant that counts no more. */
+  /** Epoch ms, the first instant that no longer counts. */
   endMs: number
 }
 

@@ -1,9 +1,9 @@
 import { findByHost } from '../../lib/web/find-by-host.ts'
 
-// A visit from an AI assistant is seen in two places: the host it comes from, or the utm_source that
-// the assistant adds itself. Facts compared across peers: Plausible's "AI Assistants" channel,
-// Rybbit's aiOperators, Matomo's AIAssistants.yml (CC0), snowplow's referer-parser (facts only).
-// Most assistants often send neither, so what is found here is a floor. Last compared on 2026-11-20.
+// A visit from an AI assistant is seen in two places: the host it comes from, or the utm_source that the assistant adds
+// itself. Facts compared across peers: Plausible's "AI Assistants" channel, Rybbit's aiOperators, Matomo's
+// AIAssistants.yml (CC0), snowplow's referer-parser (facts only). Most assistants often send neither, so the visits
+// found here are a lower bound. Last compared on 2026-11-20.
 
 export interface AiSource {
   engine: string

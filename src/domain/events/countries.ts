@@ -14,7 +14,10 @@ const ASSIGNED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The code of a country, in capitals; undefined for codes of none, such as XX, ZZ, EU, or T1, Cloudflare's for Tor. */
+/**
+ * Returns the code of a country, in capitals; undefined for codes that name no country, such as XX, ZZ, EU, or T1,
+ * Cloudflare's for Tor.
+ */
 export function assignedCountry(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   return ASSIGNED.has(code) ? code : undefined

@@ -4,7 +4,7 @@ const fold = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{
 
 const KNOWN = new Set(AI_SOURCES.map(({ engine }) => engine))
 
-/** The words of an operator's name that it is not called by. */
+/** The endings of an operator's name that people leave out. */
 const LEGAL_FORM = /(?:ai|inc|com)$/
 
 /**

@@ -5,9 +5,9 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
  * many readers: each figure is far above what those do, and far below what fills a disk.
  */
 export const HOURLY_QUOTA = {
-  /** An address's requests could bring as many one by one: 1,200 a minute. More are refused. */
+  /** An address can bring this many in requests of one event each: 1,200 a minute. Further ones are refused. */
   events: 72_000,
-  /** These keep words and topic; more are counted without either. */
+  /** Questions that keep their words and topic; further ones are counted without either. */
   questions: 600,
   /** Topics that its questions may begin; questions beyond that belong to the topic of other questions. */
   topics: 100,
@@ -27,7 +27,7 @@ const MAX_SENDERS = 50_000
 
 /** One sender's quota for one site. */
 export interface Quota {
-  /** Takes one of what is left in this hour; answers false where nothing is. */
+  /** Takes one of what is left in this hour; returns false where nothing is left. */
   take(what: Allowed): boolean
 }
 

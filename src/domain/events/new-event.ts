@@ -55,7 +55,7 @@ export interface NewEvent {
   question: NewQuestion | null
 }
 
-/** Live events are duplicates by their id within two days; history is one by id and time, for ever. */
+/** Live events of one id within two days are duplicates; events of the past are so by id and time, for ever. */
 export interface EventBatch {
   source: 'live' | 'history'
   events: readonly NewEvent[]
@@ -71,7 +71,10 @@ export interface EventBatch {
 /** Events that came from one of a site's own pages. */
 export interface Beacon {
   siteNum: number
-  /** Tells that the site was installed; emitted where this is its first beacon, and dropped where it is not. */
+  /**
+   * The event that reports that the site was installed; emitted where this is its first beacon, and dropped where it is
+   * not.
+   */
   event: EmittedEvent | undefined
 }
 

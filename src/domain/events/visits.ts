@@ -23,8 +23,9 @@ export function storedReferrer(own: number, ofVisit: number): number {
 export const SOURCES_OF_SITE = 2 ** 24
 
 /**
- * Returns what an event of a page stores of its visit: the number of its source, and with it one above that of the page that
- * it began with, where that is another one. A column costs two bytes in ten million events; most of them began their visit.
+ * Returns what an event of a page stores of its visit: the number of the visit's source and, where the visit began on
+ * another page, one above the number of that page. A column costs two bytes in ten million events; most of them began
+ * their visit.
  */
 export const storedVisit = (visit: { source: number; entry: number }, page: number): number =>
   visit.source + (visit.entry === page ? 0 : (visit.entry + 1) * SOURCES_OF_SITE)
@@ -39,7 +40,7 @@ export interface SourceKinds {
 export interface VisitorDay {
   /** A bit for each kind of event. */
   kinds: number
-  /** The latest visit began then; 0 stands for a visitor who was not seen. */
+  /** The time when the latest visit began; 0 stands for a visitor who was not seen. */
   sessionAt: number
   /** The time of an event of that visit, at most `LAST_AT_LAG_MS` before its last; 0 for a visitor who was not seen. */
   lastAt: number

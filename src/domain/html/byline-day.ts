@@ -17,7 +17,7 @@ const PLACE =
 
 /** Lines in which a date is so near to the title that it is that of the page. */
 const TITLE_LINES = 5
-/** An hour belongs to what happens then. */
+/** A day with an hour is that of an event. */
 const HOUR = /\d[:.]\d\d(?![\d.])|\d ?(?:uhr|h|am|pm)\b|\d[時时시]/iu
 /** A first day, which makes the date behind it the last day of something. */
 const FIRST_DAY = /^(?:\p{L}{1,12},? )?\d{1,2}\.?(?: \p{L}{3,12}\.?)?(?: \d{4})?$/u

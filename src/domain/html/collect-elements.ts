@@ -11,9 +11,9 @@ export interface PageElements {
   body: HtmlNode | undefined
   titles: HtmlNode[]
   metas: HtmlNode[]
-  /** Those of the head alone: what visitors write stands in the body. */
+  /** The `link` elements of the head alone: texts of visitors stand in the body. */
   links: HtmlNode[]
-  /** The first that has an address: https://html.spec.whatwg.org/multipage/semantics.html#the-base-element. */
+  /** The first `base` that has an address: https://html.spec.whatwg.org/multipage/semantics.html#the-base-element. */
   base: HtmlNode | undefined
   /** Scripts of type `application/ld+json`. */
   jsonLd: HtmlNode[]

@@ -24,7 +24,10 @@ export interface JsonLdFacts {
   headline: string | null
   /** ISO 8601 in UTC. */
   datePublished: string | null
-  /** True where that is the day of a mere page, which programs state of contact pages too, and not of what was written. */
+  /**
+   * True where the day is that of a mere page, which programs also state of contact pages, and not that of a written
+   * text.
+   */
   isPageDate: boolean
   dateModified: string | null
   /** Holds at most 50. */

@@ -1,6 +1,6 @@
 import type { LinkResolver } from './page-links.ts'
 
-/** Seconds: who waits longer is to read the page first. */
+/** In seconds: a page that waits longer wants to be read first. */
 const MAX_SECONDS = 5
 const MAX_CONTENT = 2_200
 

@@ -28,7 +28,7 @@ export class OpenedPanels {
 
 interface Controls {
   hasTabs: boolean
-  /** The ids of what they open. */
+  /** The ids of the elements that controls open. */
   ids: Set<string>
 }
 

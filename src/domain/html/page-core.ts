@@ -7,8 +7,8 @@ const NO_CORE: ReadonlySet<HtmlNode> = new Set()
 const MAX_DEPTH = 512
 const MAX_HEADINGS = 50
 /**
- * Finds the title that a page shows, and answers it with the elements around it: the first `h1` that has text, is not
- * all a link, as the name of the site is, and stands in no furniture.
+ * Finds the title that a page shows, and returns it with the elements around it. The title is the first `h1` that has
+ * text, is not all a link, as the name of the site is, and does not stand in furniture.
  */
 export function findCore({ headings }: PageElements): ReadonlySet<HtmlNode> {
   for (const heading of headings.slice(0, MAX_HEADINGS)) {

@@ -49,7 +49,7 @@ export function readPageLanguage({
   }
 }
 
-/** Code may drown what a text begins in. */
+/** The beginning of a text is also looked at alone, since code behind it may hide the language. */
 const BEGINNING_CHARS = 300
 
 /** The language of a text where it is sure, or where the page says the same. */

@@ -163,8 +163,8 @@ function readNames(
 }
 
 /**
- * Without those of menus, side columns and footers, where the page marks its main part and that has some, and without those
- * of the next article.
+ * Leaves out the headings of menus, side columns and footers, where the page marks its main part and that part has
+ * some, and those of the next article.
  */
 function ofThePage(
   { headings: all, mains, articles }: PageElements,

@@ -47,8 +47,9 @@ const OG_TYPES: ReadonlyMap<string, PageType> = new Map([
 ])
 
 /**
- * Reads the type that a page states of itself: in structured data, microdata, Open Graph, microformats, or the mark of a
- * program for documentation. Of an article, all but structured data needs a day, since themes call every page one. Null where nothing is stated.
+ * Reads the type that a page states of itself: in structured data, microdata, Open Graph, microformats, or the mark of
+ * a program for documentation. For an article, every source except structured data needs a day, since themes call every
+ * page an article. Null where nothing is stated.
  */
 function readStatedType(page: ReadPage): StatedType | null {
   const { found, meta, aboutTypes } = page

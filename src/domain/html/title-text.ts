@@ -22,8 +22,9 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A title as readers are to see it, where an editor's markup or twice escaped signs stand in it: a title holds text alone, so
- * `Use <code>git</code> &amp;amp; co` shows them. What a title may be about stays: `The <b> element`. Null without words.
+ * Returns a title as readers should see it, without an editor's markup and with signs that were escaped twice: a title
+ * holds text alone, so `Use <code>git</code> &amp;amp; co` would show them. Markup that a title may be about stays:
+ * `The <b> element`. Null without words.
  */
 export function titleText(text: string | undefined, max: number): string | null {
   let plain = cleanLine(text ?? '', max)

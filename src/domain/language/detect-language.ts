@@ -15,7 +15,7 @@ const MAX_CHARS = 3_000
 const MAX_PROSE = 1_600
 /** The least number of small words by which the language of a text can be found. */
 const LEAST_WORDS = 2
-/** How many suffice to be sure, by how far the language is ahead of the next one. */
+/** The numbers of small words that suffice to be sure, by how far the language is ahead of the next one. */
 const SURE = [
   { words: 8, lead: 1.2 },
   { words: 5, lead: 2 },
@@ -23,9 +23,9 @@ const SURE = [
 /** Share of all words that are small words of the language; running text has from a seventh to a half. */
 const SURE_SHARE = 0.12
 const LEAST_SHARE = 0.06
-/** How far ahead of the next language one must be. */
+/** The least lead of a language over the next one. */
 const LEAST_LEAD = 1.1
-/** A word with a letter that is peculiar to a language, against a small word of it. */
+/** The weight of a word with a letter that is peculiar to a language, where a small word has the weight 1. */
 const LETTER_WEIGHT = 0.5
 const BETWEEN_WORDS = /[^\p{L}\p{M}]+/u
 const BETWEEN_ASCII_WORDS = /[^a-z]+/

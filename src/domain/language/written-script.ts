@@ -59,9 +59,15 @@ const HAN = /\p{Script=Han}/u
 const TRADITIONAL = /[這國們來說對時會學為個還沒過動與後開點進樣發關經實長見現當]/gu
 const SIMPLIFIED = /[这国们来说对时会学为个还没过动与后开点进样发关经实长见现当]/gu
 
-/** A syllable or a word stands in one of these, where others need several letters. */
+/**
+ * The weight of a Chinese or Japanese character, which is a syllable or a word where other scripts need several
+ * letters.
+ */
 const LETTERS_A_SIGN = 3
-/** A sign of Hangul is a syllable: Korean about software is half English terms by letters, and Korean all the same. */
+/**
+ * The weight of a sign of Hangul, which is a syllable: Korean about software is half English terms by letters, and is
+ * Korean all the same.
+ */
 const LETTERS_A_SYLLABLE = 2
 /** Share of kana in Japanese: even a title full of Chinese characters has some. */
 const KANA_SHARE = 0.06

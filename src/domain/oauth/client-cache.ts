@@ -19,7 +19,9 @@ export class ClientCache {
     this.keys = new DocumentCache(elapsed)
   }
 
-  /** True once a minute and client, and while they are asked for: then its keys may be asked for ahead of their time. */
+  /**
+   * True once a minute for each client, and while its keys are loading: then they may be asked for ahead of their time.
+   */
   mayAskForKeys(clientId: string, jwksUri: string): boolean {
     if (this.keys.isLoading(jwksUri)) return true
     const nowMs = this.#elapsed()

@@ -3,7 +3,7 @@ import { parseUrl } from '../../lib/web/parse-url.ts'
 import { clientNameOf, type AuthMethod, type OauthClient } from './oauth-client.ts'
 import { refuseRedirectUri } from './redirect-uri.ts'
 
-/** Documents are one for all versions of a program, so they may list more addresses than one that registers. */
+/** One document serves all versions of a program, so it may list more addresses than a client that registers. */
 const MAX_REDIRECTS = 20
 const MAX_METHODS = 20
 const MAX_ID_CHARS = 1_000
@@ -90,7 +90,7 @@ function readKeys(
   return { value: isGiven(jwks) ? { jwks } : {} }
 }
 
-/** The ways that the document and we both know, the one that it prefers first. */
+/** Lists the methods that both the document and we know, the one that it prefers first. */
 function readMethods(
   document: Readonly<Record<string, unknown>>,
   hasKeys: boolean,

@@ -21,7 +21,10 @@ export interface OauthClient {
   /** Foreign text, cleaned and at most 200 characters. */
   name: string | null
   redirectUris: readonly string[]
-  /** How it may prove itself: of a document those that it and we both know; of a registered one the one that it has. */
+  /**
+   * The methods by which it may prove itself: for a document those that both it and we know, for a registered client
+   * its one.
+   */
   methods: readonly AuthMethod[]
   /** The one that it prefers. */
   method: AuthMethod

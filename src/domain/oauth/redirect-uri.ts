@@ -12,8 +12,8 @@ const MISREAD = /[\\"<>^`{|}]/
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?((?:[/?].*)?)$/
 
 /**
- * Schemes of editors that are known to take their codes so. Any program may claim a scheme, so the list is of those that are
- * wanted, and not of those that do harm.
+ * Schemes of editors that are known to receive their codes in this way. Any program may claim a scheme, so the list has
+ * those that are wanted, and not those that do harm.
  */
 const EDITOR_SCHEMES: ReadonlySet<string> = new Set([
   'cursor',

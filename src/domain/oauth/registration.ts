@@ -12,7 +12,7 @@ export interface Registration {
   redirectUris: readonly string[]
   method: RegisteredMethod
   grantTypes: readonly string[]
-  /** Those that the service has of what was asked for; undefined where none was. */
+  /** The scopes that the client asked for and the service has; undefined where it asked for none. */
   scopes: readonly string[] | undefined
 }
 
@@ -33,8 +33,8 @@ const MAX_SCOPE_CHARS = 2_000
 const GRANT_TYPES = ['authorization_code', 'refresh_token']
 
 /**
- * Reads what a client says of itself (RFC 7591, 2). Fields of null are absent ones, and unknown ones count for nothing. Throws
- * RegistrationFault.
+ * Reads what a client says of itself (RFC 7591, 2). Fields of null count as absent, and unknown ones are ignored.
+ * Throws RegistrationFault.
  */
 export function readRegistration(fields: Fields, knownScopes: readonly string[]): Registration {
   assertCodes(listOf(fields, 'response_types'))
@@ -75,7 +75,7 @@ function readMethod(sent = 'client_secret_basic'): RegisteredMethod {
   )
 }
 
-/** Every grant is refreshed, so that a client that leaves that out may still do it. */
+/** Every grant can be refreshed, so a client that leaves out that type may refresh all the same. */
 function readGrantTypes(sent: readonly string[] = GRANT_TYPES): readonly string[] {
   const known = GRANT_TYPES.filter((type) => sent.includes(type))
   if (known.includes('authorization_code')) return known

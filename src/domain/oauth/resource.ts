@@ -36,7 +36,7 @@ export function readResource(
   return { resource: `${origin}${address}/s/${end}`, address, site }
 }
 
-/** The path of an address of this origin that has nothing besides. */
+/** Returns the path of an address of this origin that has no other parts. */
 function pathWithin(origin: string, sent: string): string | undefined {
   const url = parseUrl(sent)
   if (url?.origin !== new URL(origin).origin) return undefined

@@ -3,7 +3,10 @@ import { AUTH_METHODS, SIGNING_ALGORITHMS } from './oauth-client.ts'
 export const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server'
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 
-/** A client asks for it where it wants to stay connected (OpenID Connect Core, 11); a refresh does not need it here. */
+/**
+ * The scope that a client asks for where it wants to stay connected (OpenID Connect Core, 11); a refresh does not need
+ * it here.
+ */
 const STAY_CONNECTED = 'offline_access'
 
 /**

@@ -3,7 +3,7 @@ import { parseWebUrl } from '../../lib/web/web-url.ts'
 
 export interface CitedPage {
   url: string
-  /** The page names itself so; it may be another site's address. */
+  /** The address that the page gives itself; it may be that of another site. */
   canonicalUrl: string | null
   /** True once a scan has read it. */
   isRead: boolean

@@ -106,7 +106,7 @@ const areDifferent = (a: LearnedPage, b: LearnedPage): boolean =>
   a.contentHash !== b.contentHash &&
   (a.name !== b.name || hasDrifted(a.sketch ?? null, b.sketch ?? null))
 
-/** The values that a browser would tell, by their names. */
+/** Returns the values that a browser would report, by their names. */
 function valuesOf(path: string): Map<string, string> {
   const told = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(path.slice(pathnameOf(path).length))) {

@@ -8,7 +8,7 @@ import {
 } from './bounded-schemas.ts'
 import { PAGE_TYPES, TYPE_SOURCES } from './page-types.ts'
 
-/** The places where a page, or who lists it, says when it was changed. */
+/** The places where a page, its server or its sitemap says when the page was changed. */
 const MODIFIED_SOURCES = ['jsonld', 'meta', 'http', 'sitemap'] as const
 
 const StatedType = z.object({ type: z.enum(PAGE_TYPES), source: z.enum(TYPE_SOURCES) })

@@ -71,7 +71,7 @@ function nameIn(text: string | null | undefined): string[] {
   return isName && isOneLine(name) && !isAddressName(name) ? [name] : []
 }
 
-/** True for what stands where a site has no name: its host, or the number of its machine. */
+/** True for a text that stands in place of a site's name: its host, or the number of its machine. */
 export const isAddressName = (name: string): boolean => ADDRESS.test(name) || HOST.test(name)
 
 /** The commonest of some names, in the spelling that is first; pages spell the name of their site in several cases. */

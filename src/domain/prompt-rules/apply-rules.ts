@@ -12,7 +12,7 @@ export interface CompiledRules {
 }
 
 export interface AppliedRules extends MergedActions {
-  /** Ids of the rules that matched, in their order; also of those that an earlier rule left nothing to decide. */
+  /** Ids of the rules that matched, in their order, with those to which an earlier rule left nothing to decide. */
   matched: string[]
 }
 

@@ -19,8 +19,8 @@ const withNested = () =>
   })
 
 /**
- * The conditions of a rule: all that is given must hold, of `any` at least one, of `not` not all. Nothing
- * given is every page. A fact that the page lacks meets no condition.
+ * The conditions of a rule: all that are given must hold; of `any` at least one must hold, and of `not` at least one
+ * must not. A rule without conditions matches every page. A fact that the page lacks meets no condition.
  */
 export type RuleMatch = RuleCondition
 export const RuleMatch: z.ZodType<RuleMatch> = withNested().check(({ value, issues }) => {

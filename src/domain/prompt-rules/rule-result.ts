@@ -49,8 +49,8 @@ export const RuleExplanation = z.record(z.string(), z.union([z.string(), z.array
 export type RuleExplanation = z.infer<typeof RuleExplanation>
 
 /**
- * Names for each field that was full before all was in it the first rule that had something left over. What it had left, and
- * what later rules would have added, is not in the result.
+ * Names, for each field that was full before it held everything, the first rule whose items did not all fit. The items
+ * that did not fit, and those that later rules would have added, are not in the result.
  */
 export const RuleDrops = z.strictObject({
   vars: z.string().optional(),

@@ -77,7 +77,10 @@ function comparisonTest(comparison: RuleComparison): AddressTest {
 const negated = (answer: boolean | undefined): boolean | undefined =>
   answer === undefined ? undefined : !answer
 
-/** `any` is true by one that is, `all` false by one that is not; one that is unknown leaves the rest unknown. */
+/**
+ * Joins answers: one true answer decides `any`, and one false answer decides `all`; else an unknown one leaves the
+ * whole unknown.
+ */
 function combined(
   tests: readonly AddressTest[],
   address: Address,

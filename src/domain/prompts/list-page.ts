@@ -27,7 +27,7 @@ export function isPageList(path: string, leads: readonly PageLead[]): boolean {
     return true
   const titled = leads.filter(({ heading, level }) => heading !== '' && level > 1)
   if (titled.length < MIN_ENTRIES) return false
-  // A text of its own may have headings without one, as a table of its chapters.
+  // A page with a text of its own may have headings without one, as a table of its chapters.
   const whole = titled.filter((lead) => lead.text.length >= MIN_SECTION_CHARS && !isExcerpt(lead))
   const counted = whole.length >= MIN_SECTIONS ? titled.filter(hasText) : titled
   const entries = counted.filter((lead) => lead.text.length < MIN_ENTRY_CHARS || isExcerpt(lead))

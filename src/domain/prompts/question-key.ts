@@ -5,8 +5,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:[._'-][\p{L}\p{M}\p{N}]+)*/gu
 const MIN_PLURAL_CHARS = 4
 
 /**
- * The same for questions that ask the same: `What is a cookie?` and `What are cookies?`. It is the first word, which
- * asks, and the others without articles and the like, in any order and number.
+ * Returns the same key for questions that ask the same: `What is a cookie?` and `What are cookies?`. The key is the
+ * first word, which asks, and the others without articles and the like, in any order and number.
  */
 export function questionKey(question: string, language: string): string {
   const text = question
@@ -29,8 +29,8 @@ const AND_WHAT =
   /^(.{8,}?),? (?:and|und|et|y|e|en|och|i|oraz|ve) (?:(?:for|to|für|zu|pour|para|voor|för|dla) )?(?:who|what|why|when|where|which|how|is|are|do|does|can|wer|wen|wem|was|warum|wann|wo|welche\p{L}*|wie|wozu|wofür|ist|sind|gibt|qui|que|quoi|quel\p{L}*|pourquoi|quand|où|comment|qué|quién\p{L}*|por qué|cuándo|dónde|cuál\p{L}*|cómo|quem|o que|quando|onde|qual|quais|como|wie|wat|waarom|wanneer|waar|welke?|hoe|vem|vad|varför|när|var|vilk\p{L}*|hur|kto|co|dlaczego|kiedy|gdzie|jak\p{L}*|neden|ne|nasıl)(?![\p{L}]).*[?]$/iu
 
 /**
- * The keys of all that a question asks: `What is a tide, and how does it come about?` asks what a tide is, and `What is
- * Global Positioning (GPS)?` what GPS is.
+ * Returns the keys of all that a question asks: `What is a tide, and how does it come about?` asks what a tide is, and
+ * `What is Global Positioning (GPS)?` what GPS is.
  */
 export function questionKeys(question: string, language: string): string[] {
   const [, first] = AND_WHAT.exec(question) ?? []
@@ -55,7 +55,9 @@ export const hasSubject = (question: string, language: string): boolean =>
   hasUnspaced(question) ||
   subjectWords(question.toLowerCase().replaceAll(/[’']s\b/gu, ''), language).length > 0
 
-/** A question about no more than one thing is whole where that is what the page is called. */
+/**
+ * A question whose subject has this many words is whole by itself; one with fewer is whole if the page is called so.
+ */
 const MIN_WORDS_ALONE = 2
 
 /** True for a question that says what it is about in several words, or by one that a name of the page has. */

@@ -26,7 +26,7 @@ const SYLLABLES =
 /** The marks that end a sentence in any script (https://www.unicode.org/reports/tr44/#Sentence_Terminal). */
 const END_MARK = /[\p{Sentence_Terminal}…]/u
 /**
- * Scripts that put a space where others end a sentence, so that a line is what is known to be whole
+ * Scripts that put a space where others end a sentence, so that only a line is known to be whole
  * (https://www.unicode.org/versions/latest/core-spec/chapter-16/).
  */
 const UNMARKED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}]/u

@@ -51,7 +51,7 @@ export const RATE_MOMENTS = [
 ] as const satisfies readonly (keyof RateMoments)[]
 
 export interface ClusteredRate {
-  /** The parts of all cells through their wholes; null where there is nothing to divide by. */
+  /** The parts of all cells divided by their wholes; null where there is nothing to divide by. */
   rate: number | null
   interval: Interval | null
   /** Independent trials that would be as sure as these checks are; null without a rate. */
@@ -62,7 +62,7 @@ export interface ClusteredRate {
 
 /** No variance of few runs makes a check worth more than this many independent trials. */
 const MOST_TRIALS_PER_CHECK = 4
-/** Degrees of freedom from which on Student's t is the normal distribution, to what is shown. */
+/** Degrees of freedom from which on Student's t equals the normal distribution in all digits that are shown. */
 const SURE = 10_000
 
 /**

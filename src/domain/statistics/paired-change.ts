@@ -21,7 +21,9 @@ export interface PeriodCell {
   model: string
   part: number
   whole: number
-  /** Runs with anything to divide by, with the sums of their rates and of the squares of those. */
+  /**
+   * The number of runs with anything to divide by; then the sum of their rates, and that of the squares of these rates.
+   */
   runs: number
   rates: number
   squares: number
@@ -33,7 +35,7 @@ export interface PairedChange {
   changed: readonly MeasuredWith[]
   /** Queries that are compared. */
   queries: number
-  /** The mean difference of a query, of what both periods have; null where nothing is compared. */
+  /** The mean difference of a query, over what both periods have; null where nothing is compared. */
   difference: number | null
   /** The chance of a difference this large without a change; null where nothing was tested. */
   p: number | null
@@ -94,7 +96,7 @@ function tested(found: Omit<PairedChange, 'verdict'> & { difference: number; p: 
   return { ...found, verdict }
 }
 
-/** One query differs from run to run alone, so its runs are what is compared. */
+/** Judges one query by its runs, since only these differ. */
 function ofOneQuery(
   cells: readonly CommonCell[],
   { changed, difference }: { changed: readonly MeasuredWith[]; difference: number },

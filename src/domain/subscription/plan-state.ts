@@ -10,16 +10,16 @@ export const PLAN_STATUSES = [
 ] as const
 export type PlanStatus = (typeof PLAN_STATUSES)[number]
 
-/** A plan that is not paid for is granted for so long. */
+/** The time for which a plan that is not paid for is still granted. */
 export const GRACE_MS = 7 * DAY_MS
 
-/** How an organization stands with its plan. */
+/** The state of an organization's plan. */
 export interface PlanState {
   plan: string
   status: PlanStatus
-  /** It was ended by its owner: it goes on until `until`, or is over. */
+  /** True where its owner ended it: it goes on until `until`, or is over. */
   cancelled: boolean
-  /** When the status changes by itself, epoch ms; of one that has expired, when it did. Null for never. */
+  /** The time when the status changes by itself, epoch ms; for an expired plan, when it expired. Null for never. */
   until: number | null
 }
 
@@ -103,7 +103,7 @@ function afterPayment(state: PlanState): Transition {
     case 'paused':
     case 'expired':
       return { state: { ...state, status: 'active', cancelled: false, until: null } }
-    // A last invoice that is paid takes no cancellation back.
+    // The payment of a last invoice takes no cancellation back.
     case 'cancelled':
     case 'active':
       return { state }
@@ -115,7 +115,7 @@ function withoutPayment(state: PlanState, since: number): Transition {
     case 'active':
     case 'cancelled':
       return { state: { ...state, status: 'past_due', until: since + GRACE_MS } }
-    // Another failure makes the grace no longer.
+    // Another failure does not extend the grace.
     case 'past_due':
     case 'paused':
       return { state }

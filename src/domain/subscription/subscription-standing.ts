@@ -48,7 +48,7 @@ export function pastDueSince(
   return Math.min(Math.max(toldAt, failed), ...bad.filter((at) => at > good))
 }
 
-/** Everything that happened to a plan, for the machine, from what a subscription is now. */
+/** Lists everything that happened to a plan, as events for its machine, from the present state of a subscription. */
 export function planEventsOf(told: ToldSubscription, missingSince: number | null): PlanEvent[] {
   const { plan, cancelsAt, isCancelled } = told
   const isTrial = told.status === 'trialing' && told.periodEnd !== null

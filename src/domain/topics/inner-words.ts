@@ -11,8 +11,8 @@ const MIN_INNER = 5
 const MIN_OTHER = 4
 
 /**
- * Lists the stems that the first or last part of a word in such a language may have: `Luftwärmepumpe` has `Wärmepumpe` in it,
- * and so has `Wärmepumpenkosten`. Which of them are words, the subjects of a site tell.
+ * Lists the stems that the first or last part of a word in such a language may have: `Luftwärmepumpe` has `Wärmepumpe`
+ * in it, and so has `Wärmepumpenkosten`. The subjects of a site show which of them are words.
  */
 export function innerStems(text: string, language: string): string[] {
   if (!COMPOUNDING.has(language) || text.length < MIN_WORD || text.length > MAX_WORD) return []

@@ -15,7 +15,7 @@ export interface TopicsOfPair {
   topics: readonly number[]
 }
 
-/** A topic that may be near: how many of the pairs that were read whole it shares. */
+/** A topic that may be near, with the number of pairs that it shares, of those that were read whole. */
 export interface Candidate {
   topic: number
   shared: number

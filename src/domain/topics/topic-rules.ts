@@ -176,8 +176,9 @@ export function phraseKeys({ phrases, heading, subject }: AskedAbout): number[] 
 /**
  * Gives a question one topic: that of the heading of its page that fits it, else the one that began with nearly the
  * same question, else that of the phrase of it that other questions of the site had most, else what its page is about,
- * else its own best phrase; all of these are noun phrases. What has none is called by the question itself. `near` is the topic that began with nearly the same question; `mayBegin` is asked at most
- * once, where a topic would begin. In a large site, what few asked about begins none.
+ * else its own best phrase; all of these are noun phrases. A question without any of them gives its topic its own
+ * words. `near` is the topic that began with nearly the same question; `mayBegin` is asked at most once, where a topic
+ * would begin. In a large site, a phrase that few asked about begins no topic.
  */
 export function chooseTopic(
   about: AskedAbout,
@@ -227,7 +228,10 @@ function bestName(
 const mayName = ({ phrase, wholes }: KeyedPhrase, stored: StoredPhrases): boolean =>
   !phrase.isWeak && wholes.every((whole) => (stored.get(whole)?.topic ?? null) === null)
 
-/** The topic of a phrase: its own, of a compound that of a word of it, of a word that stands alone that of a compound. */
+/**
+ * Finds the topic of a phrase: its own, else for a compound that of one of its words, and for a word that stands alone
+ * that of a compound.
+ */
 function topicOf(
   { phrase, key, parts, wholes }: KeyedPhrase,
   stored: StoredPhrases,

@@ -76,8 +76,8 @@ function shortHistory(plan: Comparison, past: readonly PastChange[]): Judgement 
 }
 
 /**
- * The day from which a rate without trials in much of the past has enough of them, if every range to come has some: one
- * more with each step, while the earliest leave those that are looked at.
+ * Finds the day from which a rate that had no trials in much of the past has enough past changes, if every range to
+ * come has trials: each step adds one change, while the earliest ones leave those that are looked at.
  */
 function fullFrom({ steps, laterEnds }: Comparison, past: readonly PastChange[]): number | null {
   const moves = laterEnds.findIndex((_, index) => {

@@ -1,4 +1,7 @@
-/** How verdicts on weeks do at a site's size, as docs/verdicts.md shows; `npm run verdicts` checks it. */
+/**
+ * Figures of how often verdicts on weeks are wrong or right at a site's size, as docs/verdicts.md shows them; `npm run
+ * verdicts` checks them.
+ */
 export interface PublishedFigures {
   /** Readers or visits a day, at least. */
   perDay: number
@@ -9,8 +12,8 @@ export interface PublishedFigures {
 }
 
 /**
- * The worse with and without the same weeks of a year ago, from half a year of past weeks on: wrong on all sites of the
- * page together, seen on its web site.
+ * Each figure is the worse of two: with and without the same weeks of a year ago, from half a year of past weeks on.
+ * `wrongOf100` is that of all sites of the page together, and `fallSeenOf100` that of its web site.
  */
 export const PUBLISHED_FIGURES: readonly PublishedFigures[] = [
   { perDay: 5, wrongOf100: 5, fallSeenOf100: 29 },

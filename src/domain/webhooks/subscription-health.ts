@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../lib/time/clock.ts'
 
-/** A subscription that cannot be delivered to keeps its deliveries for so long, from when they were queued. */
+/** The time for which a subscription that cannot be delivered to keeps its deliveries, from when they were queued. */
 export const PARKED_MS = 7 * DAY_MS
 
 const FAILING_MS = 5 * DAY_MS

@@ -39,7 +39,7 @@ export const note = (code: string, message: string): InstallFinding => ({
   message,
 })
 
-/** Says what of a page is in the way of the widget. */
+/** Lists what on a page keeps the widget from working, and notes on it. */
 export function judgeInstall({ url, html, policy, expected, configPath }: FetchedPage): JudgedPage {
   const page = findWidgetTags(html, url, expected.host)
   const [tag, ...others] = page.tags

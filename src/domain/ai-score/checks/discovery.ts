@@ -16,7 +16,7 @@ import { searchShare } from './access.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 
 /** With fewer entries, equal dates are no sign of a date that is made up. */
-/** Said of a page that a sitemap leaves out. */
+/** The evidence for a page that a sitemap leaves out. */
 export const UNLISTED = 'The sitemap does not list this page.'
 
 const MIN_LASTMODS = 5
