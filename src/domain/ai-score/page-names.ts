@@ -49,8 +49,8 @@ export const namesOf = ({
 })
 
 /**
- * Whether a page shares its title, description and text with the start page; null where there is none to compare it to,
- * or the page is that one.
+ * Whether a page shares its title, description and text with the start page; null where no start page is known to
+ * compare it to, or the page is that one.
  */
 export type SharedNames = Record<'title' | 'description' | 'text', boolean> | null
 

@@ -63,7 +63,7 @@ export interface CreditTerms {
 /** Credits that may still be reserved or spent. */
 export const availableOf = ({ balance, reserved }: CreditAccount): number => balance - reserved
 
-/** Where the clock is set back by less than this, it reaches the period again by itself. */
+/** A clock that is set back by less than this reaches the period again by itself. */
 const SET_BACK_MS = DAY_MS
 
 /** True for a period of the future: the clock was ahead when it began. */

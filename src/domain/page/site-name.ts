@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { registrableDomain } from '../../lib/web/registrable-domain.ts'
 import { isOneLine } from '../is-one-line.ts'
 
-/** The names that a page states. */
+/** The title of a page, and the name that it states for its site. */
 export interface SaidNames {
   title: string | null
   /** The name that its structured data gives the web site, else `og:site_name`. */

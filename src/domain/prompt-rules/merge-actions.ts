@@ -80,7 +80,7 @@ export class ActionMerger {
     return merged
   }
 
-  /** Applies what is new while there is room; answers how much room is left, -1 if there was too little. */
+  /** Applies what is new while there is room; returns how much room is left, -1 if there was too little. */
   #apply(n: number, field: number, room: number, merged: MergedActions): number {
     const place = n * (UNLIMITED + 1) + field
     const end = this.#starts[place + 1] ?? 0

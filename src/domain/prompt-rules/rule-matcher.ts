@@ -83,7 +83,7 @@ export class RuleMatcher {
   }
 }
 
-/** Adds the steps of a decision, its last one first; answers which one it begins with. */
+/** Adds the steps of a decision, its last one first; returns the one that the decision begins with. */
 function addSteps(
   steps: Step[],
   tree: MatchTree,
