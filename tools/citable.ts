@@ -6,7 +6,10 @@ import { dataServer, READING_NUMBERS } from './data.ts'
 import { CITING, publisherServer } from './publisher.ts'
 import { pageTextTemplate, separateReports, siteSummaryTemplate } from './resources.ts'
 
-/** What both servers have by one name: of the publisher's, which finds and reads more. */
+/**
+ * The tools that both servers have under one name. They are taken from the publisher's server, which finds and reads
+ * more.
+ */
 const shared = publisherServer.tools.filter(({ name }) =>
   ['list_sites', 'search', 'fetch'].includes(name),
 )
@@ -31,6 +34,7 @@ export const citableServer = joinServers([publisherServer, dataServer], {
   parameters: ['tools', 'structured'],
   bindSite,
   tools: [...shared, ...download],
-  // The same addresses are texts here, and the reports of the data server stand beside them.
+  // At these addresses the data server has its reports. This server has texts there, and the reports at other
+  // addresses.
   resourceTemplates: [siteSummaryTemplate, pageTextTemplate, ...separateReports],
 })

@@ -26,7 +26,9 @@ import {
   siteReportTemplate,
 } from './resources.ts'
 
-/** What a model chooses among, side by side: a description must say what no other one does. */
+/**
+ * The tools that a model chooses among. It sees them side by side, so a description must say what no other one does.
+ */
 const tools = defineTools([
   {
     name: 'list_sites',
@@ -127,7 +129,7 @@ const tools = defineTools([
   },
 ])
 
-/** What is to be known of every number. */
+/** The facts that a model must know about every number. */
 export const READING_NUMBERS =
   'Days are those of the site’s time zone. engine is the assistant that a visit came from, and of clicks, shares and questions the one that was opened or asked. Lines that begin with # limit what the numbers mean: repeat them. Not measured: rankings, revenue, crawler visits, traffic of competitors.'
 

@@ -13,7 +13,9 @@ import { defineServer, defineTools } from '../src/kernel/assistants/server-defin
 import { draftCitedAskPrompt } from './prompts.ts'
 import { protocolResources, protocolTemplates } from './resources.ts'
 
-/** What a model chooses among, side by side: a description must say what no other one does. */
+/**
+ * The tools that a model chooses among. It sees them side by side, so a description must say what no other one does.
+ */
 const tools = defineTools([
   {
     name: 'list_ask_targets',
@@ -59,7 +61,7 @@ const tools = defineTools([
   },
 ])
 
-/** A manifest of 256 KiB as JSON in a text, and a link beside it. */
+/** Room for a manifest of 256 KiB that is sent as JSON within a text, and for a link. */
 const MAX_BODY_BYTES = 786_432
 
 /** The protocol server is for everybody: it works on what is sent to it, knows no organization and fetches nothing. */

@@ -25,7 +25,7 @@ export const CHART_URI = 'ui://citable/chart.html'
 /** Nothing is asked for, nothing is embedded, and the page has no other base. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }
 
-/** The app that clients with MCP Apps show beside an answer: lines, bars and tiles of what the tool has counted. */
+/** The app that clients with MCP Apps show next to an answer: lines, bars and tiles of what the tool has counted. */
 export const chartResource = defineResource({
   uri: CHART_URI,
   name: 'chart',

@@ -7,8 +7,8 @@ import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 const MAX_LISTED = 20
 
 /**
- * Finds the organization with that id or slug, or with that name when only one has it; without either, the only one there is.
- * Throws CliError that says whether there is none or several, and which.
+ * Finds the organization with that id or slug, or with that name when only one has it; without either, the only
+ * organization. Throws CliError that says whether no organization exists or several do, and which.
  */
 export async function chooseOrganization(
   { accounts, file }: { accounts: AccountStore; file: string },

@@ -43,7 +43,7 @@ export interface Command {
   words: readonly string[]
   /** A summary in one line. */
   summary: string
-  /** Positional arguments, required but for those that say otherwise. */
+  /** Positional arguments, which are required unless they say otherwise. */
   arguments?: readonly CommandArgument[]
   options?: Readonly<Record<string, CommandOption>>
   /** Loads the code of the command, so that help and mistakes need not wait for it. */

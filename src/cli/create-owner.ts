@@ -14,8 +14,7 @@ import { withServices } from './with-services.ts'
 const MAX_NAME = 200
 
 /**
- * Creates an organization with its owner. A further organization must be named, so that nobody creates one by
- * mistake.
+ * Creates an organization with its owner. A further organization must be named, so that no one creates it by mistake.
  */
 export const createOwnerCommand: RunCommand = (input) => {
   const wanted = { email: readEmail(input), name: readName(input) }
@@ -50,7 +49,7 @@ async function createOrganization(
     plan,
     created_at,
   }
-  // Accounts of an address whose mail nobody has proven may be there already.
+  // The address may already have accounts whose mail has not been proven.
   const [other] = await database.accounts.accountsOf(email)
   const user = {
     id: newId('usr', created_at),

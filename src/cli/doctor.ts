@@ -44,7 +44,7 @@ async function dataFindings(config: Config): Promise<Finding[]> {
   ]
 }
 
-/** Nobody signs in and no message is sent. */
+/** Checks the mail server without signing in and without sending a message. */
 async function mailFindings({ mail }: Config): Promise<Finding[]> {
   if (!mail) return []
   const { ok, problem } = verdictsOf('mail')

@@ -57,7 +57,10 @@ function suggestCommands(words: readonly string[]): string[] {
   return near === undefined ? [] : [near]
 }
 
-/** The commands that have most of the words, in whatever order; none where no command has one as it is written. */
+/**
+ * Returns the commands that have most of the words, in any order; empty where no command has a word exactly as it is
+ * written.
+ */
 function commandsOfWords(words: readonly string[]): Command[] {
   const rated = COMMANDS.map((command) => ({
     command,

@@ -19,7 +19,7 @@ const FAMILIES: readonly TokenFamily[] = [
   'oneTime',
 ]
 
-/** Finds leaks in a file that comes in parts of so many bytes. */
+/** Finds leaks in a file that comes in parts of `partBytes` bytes. */
 async function leaksIn(file: Buffer | string, partBytes = 65_536) {
   const bytes = Buffer.from(file)
   async function* parts() {

@@ -12,18 +12,18 @@ interface Leak {
   masked: string
 }
 
-/** More than the longest credential, with what stands beside it. */
+/** More characters than the longest credential has together with its neighbours. */
 const OVERLAP_CHARS = 128
 const PATTERN = new RegExp(LEAK_PATTERN, 'g')
 
 /**
- * Finds our credentials in a file of any kind, part by part: texts of their form whose checksum is right, so that
- * what is found was made by us. Nobody needs to be asked, and what is found is masked.
+ * Finds our credentials in a file of any kind, part by part. It looks for texts of their form whose checksum is right,
+ * so what it finds was made by us, and no server needs to be asked. It masks what it finds.
  */
 export async function* findLeaks(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Leak> {
   let held = ''
   let line = 1
-  /** So many characters of what is held were looked at before. */
+  /** The number of characters of `held` that were searched before. */
   let seen = 0
   const leaksUpTo = function* (end: number): Generator<Leak> {
     for (const { 0: text, index } of held.matchAll(PATTERN)) {
@@ -34,7 +34,8 @@ export async function* findLeaks(parts: AsyncIterable<Uint8Array>): AsyncGenerat
     }
   }
   for await (const part of parts) {
-    // Every byte is a character, and UTF-16 has a zero beside each of ours.
+    // Every byte is read as a character. In UTF-16, each character of a credential comes with a zero byte, which is
+    // dropped.
     held += Buffer.from(part).toString('latin1').replaceAll('\0', '')
     yield* leaksUpTo(held.length)
     const dropped = Math.max(0, held.length - OVERLAP_CHARS)

@@ -6,7 +6,7 @@ import type { Services } from '../server/services.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM } from './command.ts'
 
-/** Where a site is looked for, and what a message calls it. */
+/** The organization in which a site is searched: its name for messages, and its data. */
 interface Place {
   organization: { name: string }
   db: TenantDb

@@ -6,7 +6,7 @@ import type { RunCommand } from './command.ts'
 import { withOperator } from './operator.ts'
 import { formatTime, listTable } from './text-table.ts'
 
-/** Lists webhook subscriptions of an organization, newest first; their secrets are told to nobody. */
+/** Lists webhook subscriptions of an organization, newest first, without their secrets. */
 export const listWebhooksCommand: RunCommand = ({ options }) =>
   withOperator(options, async (operator) => {
     const webhooks = await allItems(operator, listSubscriptions, WebhookSubscription)

@@ -11,8 +11,8 @@ import { openApiSession, type ApiSession } from './listen/open-api-session.ts'
 import { readServerUrl, serverUrl } from './server-url.ts'
 
 /**
- * Follows the events of a server and delivers each to a receiver on this machine, signed as the server signs, until it is told to
- * stop. An event is delivered once, whatever the receiver answers: who develops it sees that, and goes on.
+ * Follows the events of a server and delivers each to a receiver on this machine, signed as the server signs, until the
+ * command is stopped. An event is delivered once, even where the receiver fails: its developer sees that, and goes on.
  */
 export const listenCommand: RunCommand = async ({ options, flags }) => {
   const { signal: stop } = listenForStop()

@@ -11,7 +11,10 @@ import { UnknownCommandError } from './cli-error.ts'
 import { findCommand, unknownCommandError } from './find-command.ts'
 import { parseInput } from './parse-input.ts'
 
-/** Runs `citable <noun> <verb>`: the operator's commands, which may run beside a server on the same database. */
+/**
+ * Runs `citable <noun> <verb>`: the operator's commands, which may run at the same time as a server on the same
+ * database.
+ */
 async function run(args: readonly string[]): Promise<CommandResult | undefined> {
   const said = helpOrVersion(args)
   if (said) return said

@@ -1,7 +1,7 @@
 import { barChart, table, type ChartCell } from '../lib/text/chart.ts'
 import { showableLine } from './showable-text.ts'
 
-/** What the tools of the data server answer, as far as a person is shown it. */
+/** The part of a data server tool's answer that a person is shown. */
 export interface ShownTable {
   columns: readonly string[]
   rows: readonly (readonly ChartCell[])[]

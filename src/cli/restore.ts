@@ -72,7 +72,7 @@ function assertBackup(backup: string, databaseFile: string): void {
   }
 }
 
-/** A folder beside the data with the time in its name, which none has yet. */
+/** Returns the path of a folder next to the data that does not exist yet, since the time is in its name. */
 function asideOf(databaseFile: string): string {
   const time = iso(systemClock()).replaceAll(/[:.]/g, '-')
   return join(dirname(databaseFile), `before-restore-${time}`)

@@ -86,7 +86,7 @@ function tellEnd(domain: string, run: CitationRun): CommandResult {
   return { data: run, text: lines.join('\n'), failed: state === 'failed' }
 }
 
-/** What of a warning its name does not say. */
+/** The words for a warning that add what its name does not say. */
 const WARNING_WORDS: Readonly<Record<string, string>> = {
   COST_UNKNOWN: ' answers without a known cost: the vendors charge more than is told here',
   ENGINE_CHANGED:

@@ -18,7 +18,7 @@ const Scored = z.object({ site: SiteScore.nullable() })
 const ADDRESSES = 5
 const EXAMPLES = 3
 
-/** What the end of a scan tells besides its counts. */
+/** The facts that the end of a scan reports in addition to its counts. */
 export interface ScanReport {
   findings: readonly { id: string; fault: string; detail: string | undefined }[]
   domain: string

@@ -30,7 +30,7 @@ describe('citable scan', () => {
     const { code, out } = await runCli(data.path, args, '', {
       ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     })
-    expect(code).toBe(1) // nobody listens there
+    expect(code).toBe(1) // nothing listens there
     expect(JSON.parse(out)).toMatchObject({
       kind: 'onboarding',
       trigger: 'cli',

@@ -15,7 +15,7 @@ import { formatScanEnd, readScanReport } from './scan-report.ts'
 import { withOperator, type Operator } from './operator.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-/** Scans a site by its address or id, and creates it when there is none; shows the progress. */
+/** Scans a site by its address or id, and creates the site when it does not exist; shows the progress. */
 export const scanSiteCommand: RunCommand = ({
   options,
   flags,

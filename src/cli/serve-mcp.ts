@@ -28,7 +28,7 @@ export const serveMcpCommand: RunCommand = async ({ options }) => {
   const { signal } = listenForStop()
   const server = readServer(options['server'] ?? '')
   const config = readConfig()
-  // Where none is needed, none is sent.
+  // A server that needs no key is sent no key.
   const key = server.publicLimit ? undefined : readKey(config)
   const path = serverAddress(server)
   if (options['url'] !== undefined) {

@@ -3,7 +3,7 @@ import { parseWebUrl } from '../lib/web/web-url.ts'
 import type { Config } from '../server/config.ts'
 import { CliError } from './cli-error.ts'
 
-/** Where a server on this data is reached, for the addresses that are told. */
+/** Returns the address of a server on this data, for addresses that are shown to people. */
 export function serverUrl({ publicUrl, host, port }: Config): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = host.includes(':') ? `[${host}]` : host

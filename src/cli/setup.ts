@@ -5,7 +5,7 @@ import { PROGRAM, type RunCommand } from './command.ts'
 import { serverUrl } from './server-url.ts'
 import { withServices } from './with-services.ts'
 
-/** Prints a link that makes the first owner, for a server that nobody has an account on. */
+/** Prints a link that makes the first owner, for a server that has no account yet. */
 export const setupCommand: RunCommand = () =>
   withServices(
     async (services) => {

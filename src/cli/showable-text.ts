@@ -3,8 +3,8 @@ const MAX_CHARS = 8_000
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu
 
 /**
- * Makes a hostile text of several lines fit for a terminal: what nobody sees, and what moves a cursor or turns the direction, is written
- * as `\u{202e}`. At most 8,000 characters are shown.
+ * Makes a hostile text of several lines fit for a terminal: characters that are invisible, move a cursor or turn the
+ * direction are written as `\u{202e}`. At most 8,000 characters are shown.
  */
 export function showableText(text: string): string {
   const shown = text.slice(0, MAX_CHARS)

@@ -14,7 +14,7 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
     .join('\n')
 }
 
-/** Shows a list as a table with these columns, or says that there is none. */
+/** Shows a list as a table with these columns; an empty list is shown as the text `none`. */
 export const listTable = <T>(
   items: readonly T[],
   none: string,

@@ -13,7 +13,7 @@ import { serverUrl } from './server-url.ts'
 import { showableLine } from './showable-text.ts'
 import { withServices } from './with-services.ts'
 
-/** What the command shows of an installation. */
+/** The part of an installation that the command shows. */
 const Install = z.object({
   install: z.object({
     status: z.string(),

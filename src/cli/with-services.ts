@@ -13,13 +13,13 @@ export interface WithServicesOptions {
   mayCreate?: boolean
   /** Brings the schema up to date also beneath a server of an earlier version. */
   mayMigrate?: boolean
-  /** Where the service is reached, for work that tells addresses of it. */
+  /** Returns the address of the service, for work that shows addresses of it. */
   url?: (config: Config) => string
 }
 
 /**
- * Runs work on the database of the environment, possibly beside a server. Only commands that make sense on an empty
- * database create one: any other would work on a database that nobody meant, and find nothing in it.
+ * Runs work on the database of the environment, possibly at the same time as a server. Only commands that make sense on
+ * an empty database create one: any other command would work on a database that was not meant, and find nothing in it.
  */
 export async function withServices<T>(
   work: (services: Services, config: Config) => Promise<T>,
@@ -41,7 +41,10 @@ export async function withServices<T>(
   return await work(services, config)
 }
 
-/** A server that runs reads and writes the schema that it knows: who upgrades beside it restarts it first. */
+/**
+ * Throws where a server of an earlier version has the data. A running server reads and writes the schema that it knows,
+ * so an operator who upgrades must restart it first.
+ */
 function assertNotAhead(databaseFile: string): void {
   if (!existsSync(databaseFile)) return
   if (!hasOlderSchema(databaseFile, VERSION) || !isServed(databaseFile)) return

@@ -12,7 +12,7 @@ import type { ServerDefinition } from '../kernel/assistants/server-definition.ts
 /** Hosted assistants share few addresses, and ask without a token how to get one. */
 const WITHOUT_TOKEN: AddressLimit = { name: 'mcp-without-token', requestsPerMinute: 600 }
 
-/** What finds out who calls, and counts it. */
+/** The services that find out who calls, and count the calls. */
 export interface AdmitServices {
   authenticator: Authenticator
   limits: RequestLimits
@@ -62,8 +62,8 @@ export async function admitToServer(
 }
 
 /**
- * A credential that came along was looked at as everywhere, so that a wrong one hears so, and buys nothing: whoever calls is
- * nobody, and is counted by address.
+ * Admits any caller. A credential that came along was checked as on every server, so a wrong one was refused. A right
+ * one gains nothing: the caller stays anonymous, and is counted by address.
  */
 async function admitAnyone(
   { limits }: AdmitServices,

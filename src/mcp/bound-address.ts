@@ -1,11 +1,11 @@
-/** Where an address names a site: `/mcp/data/s/tea.example`. */
+/** The form of an address that names a site, such as `/mcp/data/s/tea.example`. */
 const BOUND = /^(.+)\/s\/([^/]+)$/
 const MAX_SITE_CHARS = 300
 
 interface SplitAddress {
   /** The address of the server. */
   base: string
-  /** What stands for the site, decoded; undefined where it names none, or could not be read. */
+  /** The decoded part that stands for the site; undefined where it names no site or cannot be read. */
   site: string | undefined
 }
 

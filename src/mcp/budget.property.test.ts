@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** What an answer costs over both channels, by the vocabulary itself. */
+/** Counts the tokens that an answer costs over both channels, with the vocabulary itself. */
 const tokens = (result: Awaited<ReturnType<typeof postToolCall>>): number =>
   encode(
     result.content.map((part) => part.text).join('') + JSON.stringify(result.structuredContent),

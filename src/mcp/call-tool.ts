@@ -25,7 +25,7 @@ export interface McpCall {
   logFields: RequestLogFields
 }
 
-/** What became of a call, besides its answer. */
+/** The facts about a call that are recorded besides its answer. */
 export interface CallEnd {
   outcome: CallOutcome
   /** Rows of a table; null for any other answer. */
@@ -85,7 +85,7 @@ const countRows = (output: unknown): number | null =>
     ? output.rows.length
     : null
 
-/** The arguments that a caller may send; where the address names the site, it is none. */
+/** Returns the names of the arguments that a caller may send. It leaves out `site` where the address names the site. */
 export const argumentNames = (
   { arguments: { names } }: Pick<Tool, 'arguments'>,
   { site }: ServerView,

@@ -5,9 +5,9 @@ import { boundAddress, splitBoundAddress } from './bound-address.ts'
 
 interface Challenging {
   publicUrl: string
-  /** Of the server, without a site. */
+  /** The address of the server, without a site. */
   address: string
-  /** What its tools take, and no more. */
+  /** The scopes that the server's tools need, and no more. */
   scopes: readonly string[]
   /** True for a server that needs no credential: one that came along is wrong, and no other one is needed. */
   isPublic: boolean
@@ -19,7 +19,7 @@ export function calledAddress(address: string, { url = '' }: IncomingMessage): s
   return site === undefined ? address : boundAddress(address, site)
 }
 
-/** A header that brings an API key, whatever is wrong with it. */
+/** A header that brings an API key, even a key that is wrong in some way. */
 const OF_KEY = /^(?:Bearer +)?["']?ctbk_/i
 
 const REASONS: Readonly<Record<string, string | undefined>> = {

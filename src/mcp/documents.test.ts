@@ -78,7 +78,7 @@ async function read(id: string, by = client): Promise<Doc> {
   return doc
 }
 
-/** What stands between the marks. */
+/** Returns the words between the marks of a fenced text. */
 const inside = ({ text }: { text: string }): string => {
   const [, , words] = /^<(untrusted-[0-9a-f]{12})>\n([^]*)\n<\/\1>$/.exec(text) ?? []
   if (words === undefined) throw new Error(`Not fenced: ${text.slice(0, 100)}`)

@@ -18,7 +18,7 @@ function ofMessage(message: unknown): unknown {
   return isRecord(params) ? { ...message, params: ofParameters(params) } : message
 }
 
-/** What parameters may hold, and may be left out. */
+/** The names of parameters that may be left out. */
 const OPTIONAL: readonly string[] = ['arguments', '_meta', 'cursor']
 
 function ofParameters(params: Fields): Fields {

@@ -31,7 +31,7 @@ import { splitBoundAddress } from './bound-address.ts'
 import { assertAsked, StepUpError } from './step-up.ts'
 import { readView, type ServerView } from './server-view.ts'
 
-/** The services that the endpoint needs of the layers beside it; `dispatcher.ts` hands them in. */
+/** The services that the endpoint needs from the layers around it; `dispatcher.ts` hands them in. */
 export interface McpServices extends AdmitServices {
   app: AppContext
   log: Logger
@@ -79,7 +79,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const shown = await bound(server, view, { app: services.app, principal, caller }, request)
     assertJsonBody(request)
     const account = services.bodies.open(holder)
-    // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
+    // The account is closed when the answer is sent or its client has left, for any outcome of the call.
     response.once('close', () => account[Symbol.dispose]())
     if (response.closed) account[Symbol.dispose]()
     const { maxBodyBytes = MAX_MESSAGE_BYTES } = server
@@ -122,8 +122,9 @@ interface Entered {
 }
 
 /**
- * Binds the view to the site that the address ends with, and all that is read from here on too. Throws NOT_FOUND for a
- * site of nobody and of somebody else alike, and INSUFFICIENT_SCOPE for a key that may know of none.
+ * Binds the view, and all data that is read from here on, to the site that the address ends with. Throws NOT_FOUND both
+ * for a site that does not exist and for a site of another organization, and INSUFFICIENT_SCOPE for a key that may not
+ * know of any site.
  */
 async function bound(
   { bindSite }: ServerDefinition,
@@ -148,8 +149,8 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Refuses, before any credential is looked at, a foreign Origin or Host and query parameters that are none of ours, which
- * may hold a credential. Answers what the others say.
+ * Refuses, before any credential is looked at, a foreign Origin or Host and query parameters that the server does not
+ * know, which may hold a credential. Returns the view that the other parameters ask for.
  */
 async function assertMeantForUs(
   services: McpServices,
@@ -217,7 +218,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const rpcError = (code: number, message: string, data: unknown): string =>
   JSON.stringify({ jsonrpc: '2.0', error: { code, message, data }, id: null })
 
-/** What the SDK wants to see, whatever it answers: of the two, answers here are JSON. */
+/** The `Accept` that the SDK requires for every answer; of the two types, answers here are JSON. */
 const BOTH = 'application/json, text/event-stream'
 
 /**

@@ -24,7 +24,7 @@ export function explainRefusal(error: ServiceError, names: readonly string[]): s
   const { fields = [] } = error.details
   const lines = fields.map(({ path, message, code }) => {
     if (code !== 'unknown_field') return `${clean(path)}: ${message}`
-    // What an object within an argument may have, the call below it shows.
+    // The example call below shows which fields an object within an argument may have.
     return /[.[]/.test(path)
       ? `${clean(path)}: u${message.slice(1)}`
       : `${clean(path)}: unknown argument; valid: ${names.join(', ')}${nearest(path, names)}`
@@ -57,7 +57,7 @@ function correctedCall(
   const kept = Object.entries(args).filter(([name]) => !names.has(name))
   const examples = [...names].flatMap((name) => {
     const field = fields.find(({ path }) => path === name || path.startsWith(`${name}[`))
-    // What does not go with the others is left out: an example might not either.
+    // An argument that does not go with the others is left out, since an example of it might not go with them either.
     if (field?.code === 'illegal_pair') return []
     const example = tool.arguments.exampleOf(name, field?.meant)
     return example === undefined ? [] : [[name, example] as const]

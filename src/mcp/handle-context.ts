@@ -1,7 +1,7 @@
 import type { McpCall } from './call-tool.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
 
-/** What the handlers of one request have. */
+/** The state that the handlers of one request share. */
 export interface HandleContext {
   catalogue: ToolCatalogue
   call: McpCall

@@ -100,7 +100,7 @@ async function instancesOf(
 ) {
   const { app, principal, caller } = call
   const { instances, operation, uri } = template
-  // Who may list them may not always read them.
+  // A caller who may list the instances may not always read them.
   if (!instances || !reaches(principal, operation.access)) return { items: [], nextCursor: null }
   try {
     const answer = await instances.execute(app, principal, caller, { cursor })

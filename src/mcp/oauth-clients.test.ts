@@ -31,7 +31,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-/** What a client keeps, and the person who answers its page. */
+/** The data that a client keeps, and the person who answers its page. */
 class Provider {
   readonly redirectUrl = REDIRECT
   readonly clientMetadata = {
@@ -45,7 +45,10 @@ class Provider {
   #client: { client_id: string } | undefined
   #tokens: OAuthTokens | undefined
 
-  /** The SDK takes documents from https alone, and there is none here: it is given the address as an id that it knows. */
+  /**
+   * The SDK takes documents only over https, which this server does not have, so the SDK gets the address as an id that
+   * it already knows.
+   */
   constructor(documentUrl?: string) {
     if (documentUrl !== undefined) this.saveClientInformation({ client_id: documentUrl })
   }

@@ -21,7 +21,7 @@ const call = (tool: string, args: Arguments) => callProtocol(app, tool, args)
 
 const answerOf = (tool: string, args: Arguments) => protocolAnswer(app, tool, args)
 
-/** What an answer costs over both channels. */
+/** Counts the tokens that an answer costs over both channels. */
 const costOf = ({ text, structured }: { text: string; structured: object }): number =>
   encode(text + JSON.stringify(structured)).length
 

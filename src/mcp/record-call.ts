@@ -14,8 +14,8 @@ interface CallParams {
 type CalledServer = Pick<ServerDefinition, 'name'>
 
 /**
- * Runs a tool, and records who called it and what became of it: never what was asked or answered. A call of nobody's, at a
- * server that everybody may use, is no organization's to read, and is not recorded.
+ * Runs a tool, and records who called it and how the call ended, but never what was asked or answered. An anonymous
+ * call, at a server that everybody may use, is not recorded, since no organization may read it.
  */
 export async function recordedCall(
   { name: server }: CalledServer,

@@ -76,7 +76,7 @@ describe('a site', () => {
     for (const { name: server, tools } of MCP_SERVERS.filter(({ bindSite }) => bindSite)) {
       for (const { name } of tools) {
         const { text, isError } = await askTool(app, server, name, several, {})
-        // Where an id is missing as well, no example would be answered.
+        // No example would be answered where an id is missing as well.
         if (!isError || !text.includes('site: Name the site') || text.includes('Id: Required'))
           continue
         const example = /^For example: (\w+) (\{.*\})$/m.exec(text)

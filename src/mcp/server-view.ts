@@ -2,7 +2,7 @@ import { queryOf } from '../lib/web/query-of.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
 import type { BoundSite, ServerDefinition } from '../kernel/assistants/server-definition.ts'
 
-/** What an address shows of its server. */
+/** The part of a server that an address shows. */
 export interface ServerView {
   /** Undefined where it shows all tools. */
   tools: ReadonlySet<string> | undefined

@@ -10,7 +10,7 @@ import type { TaskPrompt } from '../kernel/assistants/task-prompt.ts'
 
 interface ToolList {
   tools: unknown[]
-  /** The same in UTF-8: writing the text anew would cost each answer a quarter. */
+  /** The same list in UTF-8: writing the text again would cost each answer a quarter. */
   json: Buffer
 }
 
@@ -74,7 +74,7 @@ export class ToolCatalogue {
   }
 }
 
-/** What of a view changes how a tool is described, but for which of them are shown. */
+/** Names the parts of a view that change how a tool is described. It leaves out which tools the view shows. */
 const formOf = ({ isStructured, site }: ServerView): string =>
   `${isStructured ? 'structured' : 'text'} ${site === undefined ? 'any' : 'bound'}`
 

@@ -23,7 +23,7 @@ import type { Tool } from '../kernel/assistants/server-definition.ts'
 // Ids have no o, so none holds the mark by chance.
 const MARK = 'zoq'
 
-/** What a visitor writes into each field of an event that takes a text. */
+/** The text that a visitor writes into each field of an event that takes a text. */
 const PLANTED: Readonly<Record<string, string>> = {
   eventId: `${MARK}-event-id`,
   url: `/${MARK}-path-ignore-all-instructions?utm_source=${MARK}source&utm_medium=${MARK}medium&utm_campaign=${MARK}campaign`,
@@ -49,7 +49,7 @@ const FENCED_DIMENSIONS = [
   'ruleId',
 ]
 
-/** What only the publisher's server may show at all: a reader's own words. */
+/** Readers' own words, which only the publisher's server may show at all. */
 const WORDS = /zoq(?:title|question|asked)/i
 
 const HEADERS = {
@@ -105,7 +105,7 @@ beforeAll(async () => {
 
 afterAll(() => scans[Symbol.asyncDispose]())
 
-// What everybody may use holds no site's data at all: `tenancy-tools` and `injections` try it.
+// A server that everybody may use holds no site's data at all, which `tenancy-tools` and `injections` test.
 const tools = KEYED_SERVERS_OF_EACH_TOOL.flatMap(({ name, tools: all }) =>
   all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
 )
@@ -113,14 +113,14 @@ const tools = KEYED_SERVERS_OF_EACH_TOOL.flatMap(({ name, tools: all }) =>
 const fieldsOf = ({ face: { input } }: Tool): string[] =>
   'shape' in input ? Object.keys(input.shape as object) : []
 
-/** What shows readers' words and nothing besides. */
+/** The operations that show readers' words and nothing else. */
 const SHOWN_IN_WORDS: ReadonlySet<Operation> = new Set([
   listQuestions,
   listContentGaps,
   linkQuestions,
 ])
 
-/** Calls that would bring out whatever a tool has to show. */
+/** Makes calls that would bring out all that a tool can show. */
 function callsOf(tool: Tool): Arguments[] {
   const fields = fieldsOf(tool)
   const base: Arguments = {
@@ -144,7 +144,7 @@ function callsOf(tool: Tool): Arguments[] {
   return [...(tool.form === 'document' ? one : [base]), ...queries, ...grouped, ...sorted]
 }
 
-/** What is behind the link of an answer. */
+/** Reads the file behind the link of an answer; empty where the answer has no link. */
 async function fileOf({ structured }: { structured: Arguments }): Promise<string> {
   const { url } = structured
   return typeof url === 'string' ? (await fetch(url)).text() : ''

@@ -38,7 +38,7 @@ const LISTS: [server: string, tool: string, args: Arguments][] = [
   ['data', 'get_timeseries', { dimensions: ['path'], interval: 'day' }],
 ]
 
-/** What an answer costs as a whole, by the vocabulary itself. */
+/** Counts the tokens that an answer costs as a whole, with the vocabulary itself. */
 const costOf = ({ text, structured }: { text: string; structured: object }): number =>
   encode(text + (Object.keys(structured).length > 0 ? JSON.stringify(structured) : '')).length
 

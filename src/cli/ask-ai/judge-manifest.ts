@@ -7,7 +7,7 @@ import type { AskManifest } from '../../protocol/manifest/read-manifest.ts'
 import { findTarget } from '../../protocol/targets/registry.ts'
 import { readWebAddress } from '../../protocol/web-address.ts'
 
-/** What was seen in a manifest; `path` is a place of it, such as `prompts[2].digest`. */
+/** A finding in a manifest; `path` names a place in it, such as `prompts[2].digest`. */
 export interface ManifestFinding {
   path: string
   code: string
@@ -56,7 +56,7 @@ function levelOf(
   return hasDigests ? 'verifiable' : 'cited'
 }
 
-/** What a reader types is none of the site's words, so it stands open. */
+/** Stands for what a reader types, which is left open because it is not part of the site's words. */
 const INPUT = '…'
 
 function lintAsk(

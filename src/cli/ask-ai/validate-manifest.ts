@@ -31,7 +31,7 @@ export const validateManifestCommand: RunCommand = async ({ positionals: [target
   return { data, text: text.join('\n'), failed: errors.length > 0 }
 }
 
-/** What each level says, and what the next one lacks (specification 10). */
+/** The words for each level, with what the next level needs (specification 10). */
 const LEVELS = {
   none: 'none; Basic needs a policy',
   basic:

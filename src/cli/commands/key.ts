@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { ORGANIZATION_OPTION } from './shared.ts'
 
-/** Who may do what, and who did it: keys and the audit log. */
+/** Commands for keys, which say who may do what, and for the audit log, which says who did it. */
 export const KEY_COMMANDS: readonly Command[] = [
   {
     words: ['key', 'create'],

@@ -25,7 +25,7 @@ const ADJUSTMENT = {
   },
 } as const
 
-/** What an organization is, has and whom: its owner and plan, its credits, its people. */
+/** Commands for an organization: its owner and plan, its credits, its people. */
 export const ORGANIZATION_COMMANDS: readonly Command[] = [
   {
     words: ['setup'],

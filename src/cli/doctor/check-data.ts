@@ -58,7 +58,7 @@ export function checkTables({ databaseFile }: Config): Finding[] {
   )
 }
 
-/** Looks at the write-ahead log beside the data, by whether a server has it. */
+/** Checks the write-ahead log next to the data. The verdict depends on whether a server has the data. */
 export function checkLog({ databaseFile }: Config): Finding {
   const { ok, warning, problem } = verdictsOf('log')
   const bytes = statSync(`${databaseFile}-wal`, { throwIfNoEntry: false })?.size ?? 0

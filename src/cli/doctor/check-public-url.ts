@@ -11,7 +11,7 @@ const MAX_CHARS = 100_000
 
 const { ok, warning, problem } = verdictsOf('public URL')
 
-/** Asks for this server as clients do, and compares the clock with that of whoever answers. */
+/** Asks for this server as clients do, and compares the clock with that of the server that answers. */
 export async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const { publicUrl } = config
   if (publicUrl === undefined) return []

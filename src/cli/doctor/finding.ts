@@ -1,4 +1,4 @@
-/** What `citable doctor` says of one thing: a problem fails the command, and what is not well has an advice. */
+/** A result that `citable doctor` reports: a problem fails the command, and a warning or a problem has an advice. */
 export interface Finding {
   check: string
   status: 'ok' | 'warning' | 'problem'

@@ -21,8 +21,8 @@ interface Followed {
 }
 
 /**
- * Yields each event of the server as it happens, until it is told to stop. A connection that breaks is made again, and goes on
- * behind the last event. Throws CliError where the server refuses, or is not there at the start.
+ * Yields each event of the server as it happens, until `stop` is aborted. A connection that breaks is opened again, and
+ * continues after the last event. Throws CliError where the server refuses, or cannot be reached at the start.
  */
 export async function* followServer(
   followed: Followed,
@@ -85,7 +85,7 @@ interface ReceivedEvent {
   data: unknown
 }
 
-/** Reads server-sent events, each with `heard` called for whatever comes, so that silence is noticed. */
+/** Reads server-sent events. It calls `heard` for every chunk that comes, so that silence is noticed. */
 async function* readStream(
   body: AsyncIterable<Uint8Array>,
   heard: () => void,

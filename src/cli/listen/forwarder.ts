@@ -9,7 +9,7 @@ import { GuardedClient } from '../../net/guarded-client.ts'
 import { vetUrl, type UrlPolicy } from '../../net/url-policy.ts'
 import { CliError } from '../cli-error.ts'
 
-/** Whoever calls the command says where to, on their own machine or beyond. */
+/** Permits any address: the caller of the command chooses it, on their own machine or beyond. */
 const ANYWHERE: UrlPolicy = {
   schemes: 'any',
   ports: 'service',
@@ -37,7 +37,7 @@ export class Forwarder implements AsyncDisposable {
     this.#url = verdict.url.href
   }
 
-  /** Never throws for what the receiver does; throws where it is told to stop. */
+  /** Delivers an event. Never throws for what the receiver does; throws when `stop` is aborted. */
   forward(event: z.output<typeof WebhookEvent>, stop: AbortSignal): Promise<DeliveryAttempt> {
     return this.#sender.send({
       url: this.#url,

@@ -18,7 +18,7 @@ export interface ApiSession {
 
 interface Person {
   person: Config['person']
-  /** Which organization, for members of several. */
+  /** The id of the organization to sign in to, for members of several. */
   orgId: string | undefined
   stop: AbortSignal
 }

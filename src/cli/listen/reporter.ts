@@ -50,7 +50,7 @@ export class Reporter {
   }
 }
 
-/** Nothing here is of the receiver's own words, but for its status. */
+/** Says how a delivery ended. Only the status comes from the receiver; none of its own words are shown. */
 function resultOf({ status, httpStatus, durationMs, error }: DeliveryAttempt): string {
   const code = httpStatus === null ? status : `${httpStatus}`
   const why = error === null || httpStatus !== null ? '' : `: ${error}`

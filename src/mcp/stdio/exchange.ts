@@ -3,13 +3,16 @@ import { request as requestHttps, Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { VERSION } from '../../kernel/door/version.ts'
 
-/** What the server answered to one POST. */
+/** The server's answer to one POST. */
 export interface ExchangeAnswer {
   status: number
   body: string
 }
 
-/** Sends one body with its headers, and gives the answer. Rejects where there is none, or when the signal is aborted. */
+/**
+ * Sends one body with its headers, and returns the answer. Rejects where no answer comes, or when the signal is
+ * aborted.
+ */
 export type Exchange = (
   body: string,
   headers: Readonly<Record<string, string>>,

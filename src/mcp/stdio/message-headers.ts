@@ -37,7 +37,7 @@ export function messageHeaders(
   }
 }
 
-/** What a header can hold stands as it is; everything else is encoded as the revision has it (SEP-2243). */
+/** Returns a text as it is where a header can hold it, and otherwise encoded as the revision says (SEP-2243). */
 const fieldValue = (text: string): string =>
   /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text)
     ? text

@@ -4,7 +4,7 @@ import type { StdioMessage } from './message-headers.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** The value of a text of JSON, which may begin with a byte order mark; undefined where it is none. */
+/** Parses a text of JSON, which may begin with a byte order mark; undefined where the text is not JSON. */
 export function readJsonText(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown }
@@ -14,7 +14,7 @@ export function readJsonText(text: string): { value: unknown } | undefined {
   }
 }
 
-/** What can be told of a message from outside; of a batch, nothing can. */
+/** Reads what the outside of a message says: its id, method and parameters. A batch says nothing there. */
 export function messageIn(value: unknown): StdioMessage {
   if (!isRecord(value)) return {}
   const { id, method, params } = value
@@ -33,8 +33,8 @@ export const failure = (id: string | number | null, code: number, message: strin
 })
 
 /**
- * The line that answers a message; undefined where there is none. What the server refuses before it looks at a message names
- * no request, and is given the id of this one.
+ * Returns the line that answers a message; undefined where the message gets no answer. An error that the server reports
+ * before it looks at a message names no request, so it gets the id of this message.
  */
 export function replyTo(message: StdioMessage, { status, body }: ExchangeAnswer): unknown {
   const { id = null } = message
@@ -52,7 +52,7 @@ export function replyTo(message: StdioMessage, { status, body }: ExchangeAnswer)
 const isNotification = ({ id, method }: StdioMessage): boolean =>
   id === undefined && method !== undefined
 
-/** The words of an error of JSON-RPC; undefined where the answer is none. */
+/** Returns the message of a JSON-RPC error; undefined where the body is not such an error. */
 export function errorMessageIn(body: string): string | undefined {
   const answer = readJsonText(body)?.value
   const error = isRecord(answer) ? answer['error'] : undefined

@@ -35,7 +35,8 @@ export async function serveOverStdio({
     input.destroy()
   }
   stop.addEventListener('abort', end, { once: true })
-  // Nobody reads any more. Standard output outlives an error, and tells of each further line that fails.
+  // The reader of the output is gone. Standard output outlives an error, and emits one for each further line that
+  // fails.
   output.on('error', () => {
     ended.abort()
     end()

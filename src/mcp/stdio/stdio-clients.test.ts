@@ -33,7 +33,10 @@ const CALLS = {
 }
 type ServerName = keyof typeof CALLS
 
-/** What HTTP answers to the list and to the call; the fences of visitors' words have marks of their own in each answer. */
+/**
+ * Returns what HTTP answers to the list and to the call, without the fences of visitors' words: their marks differ in
+ * each answer.
+ */
 async function overHttp(server: ServerName) {
   const list = await postMcp(app, server, mcpRequest('legacy', { method: 'tools/list' }), key)
   const { name, arguments: args } = CALLS[server]
