@@ -6,7 +6,7 @@ interface Known {
 /** The last answers by what was asked, so that a page that is come back to stands at once. */
 const answers = new Map<string, Known>()
 const MAX_ANSWERS = 60
-/** What was read this short ago is not read again, as where two parts of a page ask the same. */
+/** An answer that is younger than this is not read again, for example where two parts of a page ask for the same. */
 const FRESH_MS = 2_000
 
 export const knownAnswer = (name: string): unknown => answers.get(name)?.answer

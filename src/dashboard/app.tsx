@@ -13,7 +13,7 @@ import { useStore } from './store.ts'
 import { shownLanguage, t } from './texts/index.ts'
 import { InZoneOf } from './zone.tsx'
 
-/** Draws the page, and the window of a secret over it. Another language draws the page anew. */
+/** Draws the page, and the window of a secret over it. The page is drawn again when its language changes. */
 export function App(): JSX.Element {
   return (
     <>
@@ -42,7 +42,7 @@ function Whole(): JSX.Element {
       {state === 'ended' && <SignInAgain />}
     </>
   )
-  // What stands on a page is of one person in one organization: for others it begins again.
+  // The content of a page belongs to one person in one organization, so it is built again for another.
   const who = isPublic ? '' : whoIs(session.get())
   return found?.entry.isAlone === true ? (
     <Alone key={who}>{whole}</Alone>
@@ -55,7 +55,7 @@ function Whole(): JSX.Element {
 
 /** Loads the code of the page that the address names, while it is still asked who is signed in. */
 export function loadFirstPage(path: string): void {
-  // What cannot be loaded is said where it is shown.
+  // A page that cannot be loaded says so where it is shown.
   pageOfPath(path)
     ?.entry.load()
     .catch(() => undefined)

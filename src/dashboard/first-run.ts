@@ -1,11 +1,11 @@
 import type { Answer } from '../../examples/client/citable.ts'
 
-/** What of a site decides on its next step; each item of `GET /sites` has it. */
+/** The fields of a site that decide on its next step; each item of `GET /sites` has them. */
 type SiteAtStep = Pick<Answer<'GET /sites'>['data'][number], 'install' | 'lastScan'>
 
 /**
- * The step of the first run that a site is at: until its widget was seen, it is read, and then mended. Undefined afterwards; whether
- * an assistant is connected is no matter of one site.
+ * Returns the step of the first run that a site is at. Until its widget was seen, the site is read, and then mended.
+ * Undefined afterwards; whether an assistant is connected does not depend on one site.
  */
 export function firstRunStep({ install, lastScan }: SiteAtStep): 'reading' | 'mending' | undefined {
   if (install.status !== 'not_installed') return undefined

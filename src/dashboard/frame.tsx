@@ -17,7 +17,7 @@ interface Props {
   children: ComponentChildren
 }
 
-/** The list of pages beside the page; where it is narrow, a button opens the same list. */
+/** Shows the list of pages next to the page. A narrow screen has a button that opens the same list. */
 export function Frame({ path, children }: Props): JSX.Element {
   const list = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ export function takeLinkToken(): void {
   linkToken = hash.slice(1)
 }
 
-/** What was done by a link is done once. */
+/** Forgets the token of the link once it was used, since it works only once. */
 export function forgetLinkToken(): void {
   linkToken = undefined
 }

@@ -81,7 +81,7 @@ it('shows who did what, by filter, and has the chain of it checked', async () =>
     await page.getByLabel('Action').fill('site.create')
     await page.getByRole('button', { name: 'Show these' }).click()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
-    // An address by hand names a day that is none, and one on which nothing was done yet.
+    // Someone who types an address may name a text that is not a day, or a day on which nothing was done yet.
     await page.goto(`${app.url}/app/audit?from=yesterday&action=site.create`)
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await page.goto(`${app.url}/app/audit?from=2027-01-01`)

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts'
 
-/** What the address names: a path below `/app/` without a slash at its end, and what stands behind `?`. */
+/** The place that the address names: a path below `/app/` without a slash at its end, and the query behind `?`. */
 export interface Place {
   path: string
   query: URLSearchParams

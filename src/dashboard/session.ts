@@ -19,13 +19,13 @@ export const session = createStore<Session>({ state: 'unknown' })
 /** The other windows of this browser, whose cookie is the same: each reads again who is signed in when one changes it. */
 const windows = new BroadcastChannel('citable.session')
 
-/** What one window says to the others. */
+/** The message that one window sends to the others. */
 type Said = 'changed' | 'ended'
 
 const sayToWindows = (said: Said): void => windows.postMessage(said)
 
 windows.addEventListener('message', ({ data }) => {
-  // Who has not asked yet will ask when it is needed.
+  // A window that has not asked yet asks when it needs the answer.
   if (session.get().state === 'unknown' && readings === 0) return
   readSession(data === 'ended').catch(() => goOn({ state: 'unknown' }))
 })
@@ -68,7 +68,7 @@ async function askSession(isLeft: boolean): Promise<Session> {
   }
 }
 
-/** What is sent to open a session: its token comes in a cookie where the browser keeps one to itself. */
+/** Returns the field that asks for the session's token in a cookie, where the browser can keep that cookie safe. */
 export const inCookie = (): { cookie: boolean } => ({ cookie: hasCookie && !isByToken() })
 
 interface Opened {
@@ -108,7 +108,7 @@ export async function openOwnSession(
 export async function goToOrganization(orgId: string): Promise<void> {
   await currentClient().call('PUT /auth/session', { body: { orgId } })
   sayToWindows('changed')
-  // Of whom this window was, nothing stays, whatever the next answer is.
+  // Nothing of the former organization stays in this window, even where the next request fails.
   goOn({ state: 'unknown' })
   await readSession()
 }

@@ -109,7 +109,7 @@ it('lets somebody out of a session that was ended for good', async () => {
   await signIn(page, person.email)
   await heading(page, 'Team').waitFor()
   await page.context().clearCookies()
-  // What the page asks by itself may have brought the dialog already, which lets no pointer through.
+  // A request that the page makes by itself may have opened the dialog already, which lets no pointer through.
   await page.getByRole('link', { name: 'Plan and credits' }).dispatchEvent('click')
   await page.getByRole('button', { name: 'Sign in anew' }).click()
   await heading(page, 'Sign in').waitFor()

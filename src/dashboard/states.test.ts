@@ -6,7 +6,7 @@ import { localUrl, serveHttp, type LocalServer } from '../net/local-servers.ts'
 import { drawnAnswer } from '../testing/drawn-answer.ts'
 import { PAGES } from './pages.ts'
 
-/** What the server does with every request but that for the session. */
+/** The server's answer to every request except the one for the session. */
 type Answer = (request: IncomingMessage, response: ServerResponse, path: string) => void
 
 /** All is on this machine, so that what has not come by then does not come. */

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** A value that changes often, as one that changes at most once in so many milliseconds. The last one always comes. */
+/**
+ * Returns a value that changes often, but changes it at most once in `everyMs` milliseconds. The last one always comes.
+ */
 export function useCalm<T>(value: T, everyMs: number): T {
   const [calm, setCalm] = useState(value)
   const changedAt = useRef(0)

@@ -4,7 +4,7 @@ import { isFresh, keepAnswer, knownAnswer } from './answers.ts'
 import { call } from './request.ts'
 import { sharedRequest } from './shared-requests.ts'
 
-/** What is known of an answer: an older one stands until the new one comes. */
+/** The state of an answer: an older answer stays until the new one comes. */
 export interface Loaded<A> {
   answer: A | undefined
   error: unknown

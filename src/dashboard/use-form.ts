@@ -4,9 +4,9 @@ import { CitableError } from '../../examples/client/citable.ts'
 /** A form while it is filled in and sent. */
 export interface Form {
   isBusy: boolean
-  /** What went wrong that belongs to no field. */
+  /** The error that belongs to no field. */
   error: unknown
-  /** What is wrong with a field, in words. */
+  /** Says what is wrong with a field. */
   faultOf: (name: string) => string | undefined
   onSubmit: (event: Event) => void
   reset: () => void
@@ -25,7 +25,7 @@ export function useForm(names: readonly string[], send: () => Promise<unknown>):
     event.preventDefault()
     // @NOTE the event is that of a form.
     const form = event.currentTarget as HTMLFormElement
-    // A second press while the first is under way is none.
+    // A second press while the first is under way does nothing.
     if (isSending.current) return
     isSending.current = true
     setBusy(true)

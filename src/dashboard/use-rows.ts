@@ -5,14 +5,14 @@ import { useData, type Loaded } from './use-data.ts'
 
 interface Rows<R extends ListRoute> extends Loaded<Answer<R>> {
   rows: readonly Answer<R>['data'][number][]
-  /** Reads the next ones; undefined where there are none. */
+  /** Reads the next rows; undefined where the list has no more. */
   more: (() => void) | undefined
   /** Why the next ones could not be read. */
   moreError: unknown
   isReadingMore: boolean
 }
 
-/** What follows the first page of a list, of what was asked then. */
+/** The pages that follow the first page of a list; `name` says which list was asked for then. */
 interface Later<A> {
   name: string
   pages: readonly A[]

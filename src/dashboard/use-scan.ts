@@ -5,7 +5,7 @@ export type Scan = EventData<'GET /scan/{jobId}'>
 
 export const isScanOver = ({ state }: Scan): boolean => state !== 'queued' && state !== 'running'
 
-/** What is known of a scan, followed by its stream while it goes on; `onEnd` is called once, when it ends. */
+/** Returns what is known of a scan, and follows its stream while it goes on; calls `onEnd` once, when the scan ends. */
 export function useScan(
   first: Scan,
   onEnd: (last: Scan) => void,

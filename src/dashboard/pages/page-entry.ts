@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { Route } from '../../../examples/client/citable.ts'
 
-/** What a page gets of the address: the parts that its pattern names. */
+/** The part of the address that a page gets: the values that its pattern names. */
 export interface PageProps {
   params: Readonly<Record<string, string>>
 }
@@ -15,7 +15,7 @@ export interface PageEntry {
   isAlone?: boolean
   /** Its name in the list of pages; without one it is reached from another page. */
   link?: () => string
-  /** What it reads; who may not call that gets no link to it. */
+  /** The route that the page reads; a person who may not call it gets no link to the page. */
   reads?: Route
   load: () => Promise<ComponentType<PageProps>>
 }

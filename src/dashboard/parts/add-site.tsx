@@ -11,14 +11,17 @@ type QuestionMode = (typeof QUESTION_MODES)[number]
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Every time zone that the browser knows, its own among them under whatever name. */
+/**
+ * Lists every time zone that the browser knows. The browser's own zone is among them, by the name that the browser
+ * gives it.
+ */
 const zones = (): string[] => [
   ...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ]
 
 interface Props {
   onAdded: (id: string) => void
-  /** What else may be done, beside the button. */
+  /** Other things that may be done, next to the button. */
   children?: ComponentChildren
 }
 

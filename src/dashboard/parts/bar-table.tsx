@@ -2,12 +2,12 @@ import type { ComponentChildren, JSX } from 'preact'
 
 export interface BarRow {
   name: string
-  /** Where the name leads to below `/app/`. */
+  /** The path below `/app/` that the name leads to. */
   href?: string | undefined
   /** From 0 to 1, of the longest. */
   length: number
   cells: readonly ComponentChildren[]
-  /** What is left beside the named ones. */
+  /** True for the row of all that the named rows leave. */
   isRest?: boolean
 }
 

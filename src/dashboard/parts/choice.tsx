@@ -9,7 +9,7 @@ interface Props {
   options: readonly { value: string; label: string }[]
 }
 
-/** A choice beside the head of a section: each way is a link, and the one that holds is none. */
+/** Shows a choice next to the head of a section: each option is a link, except the chosen one. */
 export function Choice({ name, chosen, options }: Props): JSX.Element {
   const { path, query } = usePlace()
   const [usual] = options

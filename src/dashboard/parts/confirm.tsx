@@ -7,13 +7,13 @@ import { Fault } from './fault.tsx'
 interface Props {
   title: string
   text?: ComponentChildren
-  /** What the button does. */
+  /** The words of the button, which say what it does. */
   button: string
   isGrave?: boolean
   run: () => Promise<unknown>
-  /** After it was done, and where the person leaves it. */
+  /** Called after it was done, and where the person leaves it. */
   onClose: () => void
-  /** Where leaving it is something else than its end. */
+  /** Called in place of `onClose` when the person leaves it, where that is not the same as its end. */
   onCancel?: () => void
 }
 
@@ -31,7 +31,7 @@ export function Confirm({
     await run()
     onClose()
   })
-  // What is under way may answer a secret, which would be lost.
+  // The request under way may answer a secret, which would be lost if the window closed.
   const cancel = (): void => {
     if (!form.isBusy) onCancel()
   }

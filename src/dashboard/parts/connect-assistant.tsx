@@ -16,7 +16,7 @@ import { WhenLoaded } from './loaded.tsx'
 type Connecting = Answer<'GET /mcp/connect'>['data']
 type Client = Connecting['clients'][number]
 
-/** What an assistant needs to answer questions about the sites: it reads, and changes nothing. */
+/** The scopes that an assistant needs to answer questions about the sites: it reads, and changes nothing. */
 const SCOPES = [
   'sites:read',
   'analytics:read',
@@ -99,7 +99,7 @@ interface PasteProps {
   onMade: (made: MadeKey) => void
 }
 
-/** What is pasted, with the key in it once there is one. */
+/** Shows the text to paste, which contains the key once a key was made. */
 function Paste({ client, placeholder, made, onMade }: PasteProps): JSX.Element {
   const name = t.connect.names[client.id] ?? client.title
   const filled = (text: string): string => (made ? text.replaceAll(placeholder, made.key) : text)

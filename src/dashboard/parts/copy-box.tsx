@@ -4,7 +4,7 @@ import { t } from '../texts/index.ts'
 
 interface Props {
   text: string
-  /** What the text is, for who does not see it. */
+  /** The purpose of the text, for people who do not see it. */
   label: string
 }
 
@@ -43,7 +43,7 @@ export function CopyBox({ text, label }: Props): JSX.Element {
 /** Writes to the clipboard; false where the page may not. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // A page over plain http has no clipboard, whatever the types say.
+    // A page over plain http has no clipboard, although the types say that it has.
     await navigator.clipboard.writeText(text)
     return true
   } catch {

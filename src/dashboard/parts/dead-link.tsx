@@ -3,7 +3,10 @@ import { appHref } from '../router.ts'
 import { t } from '../texts/index.ts'
 import { FirstHead } from './first-head.tsx'
 
-/** What stands where a link was opened without its token: it was used, cut off, or the page was loaded again. */
+/**
+ * Stands in place of a page whose link was opened without its token: it was used, cut off, or the page was loaded
+ * again.
+ */
 export function DeadLink({ how }: { how: string }): JSX.Element {
   return (
     <>

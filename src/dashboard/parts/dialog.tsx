@@ -25,10 +25,10 @@ export function Dialog({ title, children, onClose }: Props): JSX.Element {
         event.preventDefault()
         onClose?.()
       }}
-      // A browser closes a window at the second Escape, whatever is said of the first.
+      // A browser closes a window at the second Escape, even where the first one was prevented.
       onClose={({ currentTarget }) => {
         onClose?.()
-        // Where it may not be closed now, it stands there again, once what it did is drawn.
+        // A window that may not be closed now is shown again, once the effect of `onClose` is drawn.
         setTimeout(() => {
           if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal()
         })

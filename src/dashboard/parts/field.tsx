@@ -5,7 +5,7 @@ interface FieldProps {
   label: string
   value: string
   onValue: (value: string) => void
-  /** What is wrong with it, in words. */
+  /** The fault of the value, in words. */
   fault?: string | undefined
   note?: ComponentChildren
   type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'date' | 'number'
@@ -49,7 +49,7 @@ interface Said {
   note: ComponentChildren
 }
 
-/** What is wrong with a field, else what is good to know of it. */
+/** Shows what is wrong with a field, or else the note that is good to know about it. */
 function NoteOf({ id, fault, note }: Said): JSX.Element | null {
   if (fault === undefined && note === undefined) return null
   return (

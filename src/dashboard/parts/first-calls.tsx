@@ -54,7 +54,7 @@ export function FirstCalls({ keyId }: { keyId: string | undefined }): JSX.Elemen
 /** Looks for calls again and again, but not while the page is hidden. */
 function useCalls(keyId: string | undefined, mayLook: boolean): readonly Call[] {
   const [calls, setCalls] = useState<readonly Call[]>([])
-  // What was asked before this page was opened is no sign that the paste worked.
+  // A call from before this page was opened does not show that the paste worked.
   const newest = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (!mayLook) return undefined

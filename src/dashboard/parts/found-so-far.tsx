@@ -16,7 +16,7 @@ const SHOWN = 6
 
 type Page = Answer<'GET /pages/{siteId}'>['data'][number]
 
-/** What a scan has found until now: its latest pages, their languages, and addresses that it could not read. */
+/** Shows what a scan has found until now: its latest pages, their languages, and addresses that it could not read. */
 export function FoundSoFar({ scan }: { scan: Scan }): JSX.Element {
   const { id: jobId, siteId, progress } = scan
   const pages = useData('GET /pages/{siteId}', {

@@ -84,7 +84,7 @@ function Seen({ seen }: { seen: SeenState }): JSX.Element {
   )
 }
 
-/** What Citable knows of that keeps the widget from showing, or from being counted. */
+/** Shows the obstacles that Citable knows of, which keep the widget from showing, or from being counted. */
 function InTheWay(props: { site: Site; seen: SeenState; check: string }): JSX.Element | null {
   const { site, seen, check } = props
   const { place } = seen

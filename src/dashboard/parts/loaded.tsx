@@ -10,7 +10,10 @@ interface Props<A> {
   children: (answer: A) => ComponentChildren
 }
 
-/** Shows what was read, or that it is still to come, or why it did not; what stood before stays beside the reason. */
+/**
+ * Shows the answer that was read, or that it is still to come, or why it could not be read. An older answer stays below
+ * the reason.
+ */
 export function WhenLoaded<A>({ of, rows = 3, children }: Props<A>): JSX.Element {
   const { answer, error, reload } = of
   return (

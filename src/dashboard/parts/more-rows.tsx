@@ -6,7 +6,7 @@ interface Props {
   name: string
 }
 
-/** The button below a list that reads its next rows; nothing where there are none. */
+/** Shows the button below a list that reads its next rows; nothing where the list has no more rows. */
 export function MoreRows({ of, name }: Props): JSX.Element | null {
   if (of.more === undefined)
     return of.moreError === undefined ? null : <Fault error={of.moreError} />

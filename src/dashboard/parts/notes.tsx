@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 
-/** What the service says of an answer, in its own words. */
+/** Shows the notes of the service about an answer, in its own words. */
 export function Notes({ notes }: { notes: readonly string[] }): JSX.Element | null {
   if (notes.length === 0) return null
   return (

@@ -12,11 +12,13 @@ type Check = ScoreReport['checks'][number]
 export const worstChecks = ({ checks }: ScoreReport): Check[] =>
   checks.filter(({ lostPoints }) => lostPoints > 0).toSorted((a, b) => b.lostPoints - a.lostPoints)
 
-/** What is wrong where a check does not pass; its title where another release of the server has it. */
+/** Says what is wrong where a check does not pass. A check of another release of the server gets its title. */
 export const faultWords = ({ id, title }: { id: string; title?: string }): string =>
   wordOf(t.score.faults, id) ?? title ?? id
 
-/** What to mend, worst first, each worded as a fault, with what was seen and what to do. `most` are shown. */
+/**
+ * Shows what to mend, worst first, each worded as a fault, with what was seen and what to do. At most `most` are shown.
+ */
 export function Repairs({ report, most }: { report: ScoreReport; most?: number }): JSX.Element {
   const worst = worstChecks(report).slice(0, most)
   if (worst.length === 0) return <p>{t.score.nothing}</p>
@@ -45,7 +47,7 @@ export function Repairs({ report, most }: { report: ScoreReport; most?: number }
   )
 }
 
-/** What was seen, in the words of the service, and words of the page. */
+/** Shows the evidence of a check, in the words of the service and in words of the page. */
 function Evidence({ check: { evidence } }: { check: Check }): JSX.Element | null {
   const { details, excerpt } = evidence
   if (details.length === 0 && excerpt === null) return null

@@ -42,7 +42,7 @@ export function ScanView({
   )
 }
 
-/** How far a scan is. The bar may fall, since more is found while it reads; the count beside it says so. */
+/** Shows how far a scan is. The bar may fall, since more pages are found while it reads; the count above it says so. */
 function ScanBar({ scan, isBroken }: { scan: Scan; isBroken: boolean }): JSX.Element {
   const { state, phase, progress, finishedAt } = scan
   const { fetched, skipped, failed, discovered, percent } = progress
@@ -74,7 +74,7 @@ function ScanBar({ scan, isBroken }: { scan: Scan; isBroken: boolean }): JSX.Ele
   )
 }
 
-/** Counts that are told even where they are zero. */
+/** The number of counts that are shown even where they are zero. */
 const ALWAYS_SHOWN = 4
 
 function ScanCounts({ scan }: { scan: Scan }): JSX.Element {

@@ -7,7 +7,7 @@ import { OuterLink } from './outer-link.tsx'
 
 type Result = NonNullable<Scan['result']>
 
-/** What a scan came across, each kind explained; nothing where the scan ended without a result. */
+/** Shows what a scan came across, each kind explained; nothing where the scan ended without a result. */
 export function ScanWarnings({ scan }: { scan: Scan }): JSX.Element | null {
   const { result, error } = scan
   if (!result) return null
@@ -52,5 +52,5 @@ function OtherHosts({ hosts }: { hosts: Result['otherHosts'] }): JSX.Element {
   )
 }
 
-/** What a word of a scan means; the word itself where another release of the server says it. */
+/** Says what a code of a scan means; returns the code itself where only another release of the server knows it. */
 export const reasonWords = (code: string): string => wordOf(t.scans.reasons, code) ?? code

@@ -3,7 +3,7 @@ import { formatNumber } from '../formats.ts'
 import { t } from '../texts/index.ts'
 import type { ScoreReport } from './repairs.tsx'
 
-/** The one large number, its grade, and what limits it whatever else is good. */
+/** Shows the one large number, its grade, and the faults that limit it even where all else is good. */
 export function ScoreFigure({ report }: { report: ScoreReport }): JSX.Element {
   return (
     <>

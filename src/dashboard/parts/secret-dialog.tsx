@@ -5,7 +5,10 @@ import { t } from '../texts/index.ts'
 import { CopyBox } from './copy-box.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Shows a secret once, over whatever page is open. Only the person who says to have stored it closes the window. */
+/**
+ * Shows a secret once, over any page that is open. The window closes only when the person says to have stored the
+ * secret.
+ */
 export function SecretDialog(): JSX.Element | null {
   const shown = useStore(shownSecret)
   if (!shown) return null

@@ -15,7 +15,10 @@ interface Props {
   fault: string | undefined
 }
 
-/** Which sites something is for. That it is for all of them is chosen, and never what is left when nothing is. */
+/**
+ * Asks which sites something is for. A person must choose all sites explicitly: choosing no site never means all of
+ * them.
+ */
 export function SiteBoxes({ legend, chosen, onChosen, fault }: Props): JSX.Element {
   const sites = useRows('GET /sites', { query: { limit: 100 } })
   const isAll = chosen === null

@@ -25,7 +25,10 @@ export function TableCsv({ name, heads, rows }: Props): JSX.Element {
 const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
-/** What a table calculator would take for a formula begins with an apostrophe, since visitors may have written it. */
+/**
+ * Writes a cell. A text that a spreadsheet would take for a formula gets an apostrophe before it, since visitors may
+ * have written it.
+ */
 function cellOf(value: CsvCell): string {
   if (typeof value !== 'string') return String(value ?? '')
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

@@ -5,7 +5,7 @@ interface FieldProps {
   label: string
   /** Its name in the form. */
   name: string
-  /** What the address says; the person types on from there. */
+  /** The value in the address, from which the person types on. */
   value: string
   type?: 'text' | 'search' | 'date'
   maxLength?: number
@@ -77,7 +77,7 @@ export function ToolSelect({ label, value, options, onValue }: SelectProps): JSX
   )
 }
 
-/** What a field of a form has, without blanks around it; undefined where that is nothing. */
+/** Reads a field of a form without blanks around its text; undefined where nothing is left. */
 export function fieldOf(form: HTMLFormElement, name: string): string | undefined {
   const value = new FormData(form).get(name)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

@@ -31,5 +31,5 @@ export const ENGLISH = {
   ...SITE_PAGES_EN,
 }
 
-/** What every language says: the same parts, with functions of the same arguments. */
+/** The texts that every language has: the same parts, with functions of the same arguments. */
 export type Texts = typeof ENGLISH

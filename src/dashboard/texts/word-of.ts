@@ -1,4 +1,4 @@
-/** The word for a name that comes from elsewhere; undefined where there is none, `constructor` too. */
+/** Returns the word for a name that comes from elsewhere; undefined where no word is known, also for `constructor`. */
 export const wordOf = (
   words: Readonly<Record<string, string>>,
   name: string,

@@ -16,7 +16,7 @@ import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../theme.ts'
 import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
 
-/** What is a person's own: their organizations, devices, password, and how the page looks. */
+/** Shows what belongs to a person: their organizations, devices, password, and how the page looks. */
 export function AccountPage(): JSX.Element | null {
   const current = useStore(session)
   if (!('me' in current)) return null

@@ -13,7 +13,7 @@ import { DeliveryView } from './delivery-view.tsx'
 type Delivery = Answer<'GET /webhook-subscriptions/{id}/deliveries'>['data'][number]
 type Filter = NonNullable<Given<'GET /webhook-subscriptions/{id}/deliveries'>[0]['query']>
 
-/** What each state asks the server for. */
+/** The query that each state sends to the server. */
 const STATES = {
   all: {},
   taken: { delivered: true },
@@ -23,10 +23,13 @@ const STATES = {
 type State = keyof typeof STATES
 const STATE_NAMES: readonly State[] = ['all', 'waiting', 'givenUp', 'taken']
 
-/** When it is looked for what was sent again. */
+/** Milliseconds after which the page looks for a delivery that was sent again. */
 const LOOKS_MS = [500, 2_500, 6_000]
 
-/** What was sent, each event once by its last attempt, newest first, with the chosen one beside them. */
+/**
+ * Shows the deliveries that were sent, each event once by its last attempt, newest first, with the chosen one next to
+ * them.
+ */
 export function Deliveries({ hookId }: { hookId: string }): JSX.Element {
   const { path, query } = usePlace()
   const state = STATE_NAMES.find((name) => name === query.get('state')) ?? 'all'
@@ -35,7 +38,7 @@ export function Deliveries({ hookId }: { hookId: string }): JSX.Element {
     path: { id: hookId },
     query: { ...STATES[state], latest: true, limit: 50 },
   })
-  // What is sent again is tried in a moment, after which it stands in the lists.
+  // A delivery that is sent again is tried in a moment, and then appears in the lists.
   const [turn, setTurn] = useState(0)
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])
   useEffect(() => () => timers.current.forEach(clearTimeout), [])

@@ -33,7 +33,7 @@ export function EditWebhook({ hook, onClose, onDone }: Props): JSX.Element {
   }
   return (
     <WebhookForm
-      // What the person takes over stands in the fields.
+      // A new version makes a new form, so that its fields hold what the person takes over.
       key={seen.version}
       title={t.webhooks.edit}
       button={t.webhooks.save}

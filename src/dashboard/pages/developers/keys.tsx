@@ -15,7 +15,10 @@ import { KeyWindows, type KeyDoing } from './key-windows.tsx'
 import { Rights, sitesWords } from './rights-words.tsx'
 
 type Key = Answer<'GET /keys'>['data'][number]
-/** Who and what may read or change: keys, and assistants that people let in. Smaller roles see their own assistants. */
+/**
+ * Shows who and what may read or change: keys, and assistants that people let in. Smaller roles see their own
+ * assistants.
+ */
 export function KeysPage(): JSX.Element {
   const may = useMay()
   return may('GET /keys') ? <AllKeys /> : <OwnPage />

@@ -48,7 +48,7 @@ export function MakeKey({ onClose, onMade }: Props): JSX.Element {
     })
     onMade(data.key ?? '')
   })
-  // What is under way answers a secret, which would be lost.
+  // The request under way answers a secret, which would be lost if the window closed.
   const close = (): void => {
     if (!form.isBusy) onClose()
   }

@@ -14,9 +14,9 @@ type Scope = NonNullable<GrantRights['scopes']>[number]
 
 interface Props {
   name: string
-  /** What it may do now. */
+  /** The rights that the assistant has now. */
   now: { scopes: readonly string[]; siteIds: readonly string[] | null; readersWords: boolean }
-  /** What may be left to it, or given back to it by its person. */
+  /** The scopes that may be left to the assistant, or that its person may give back to it. */
   offered: readonly string[]
   send: (rights: GrantRights) => Promise<unknown>
   onClose: () => void

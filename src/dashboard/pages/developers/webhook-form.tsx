@@ -25,7 +25,7 @@ interface Props {
   conflict?: ComponentChildren
 }
 
-/** Where events are sent, which, and of which sites. */
+/** Asks where events are sent, which events, and of which sites. */
 export function WebhookForm({
   title,
   button,
@@ -45,7 +45,7 @@ export function WebhookForm({
   const form = useForm(['url', 'events', 'description', 'siteIds'], () =>
     send({ url, description, events: [...events], ...siteIdsOf(sites, sitesBefore) }),
   )
-  // What is under way answers a secret, which would be lost.
+  // The request under way answers a secret, which would be lost if the window closed.
   const close = (): unknown => form.isBusy || onClose()
   return (
     <Dialog title={title} onClose={close}>

@@ -58,7 +58,7 @@ function Deeds({ hook, onDone }: { hook: Hook; onDone: () => void }): JSX.Elemen
   const [deed, setDeed] = useState<WebhookDeed | undefined>()
   const path = { id: hook.id }
   const pausing = useForm([], async () => {
-    // It says what is wanted, so that it is right whatever else was changed meanwhile.
+    // The request names the state that is wanted, so it is right even if something else was changed meanwhile.
     await call('PUT /webhook-subscriptions/{id}', {
       path,
       body: { paused: hook.status === 'active' },

@@ -14,10 +14,10 @@ import type { PageProps } from '../page-entry.ts'
 
 /** How many repairs are shown: those that gain most. */
 const REPAIRS = 3
-/** What a grade says in words. */
+/** The word for each grade. */
 const MARKS = { A: 'good', B: 'good', C: 'fair', D: 'fair', F: 'poor' } as const
 
-/** What to mend first, and the tag to paste: the last step where the plan has no assistants. */
+/** Shows what to mend first, and the tag to paste. This is the last step where the plan has no assistants. */
 export function MendingPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const score = useData('GET /sites/{siteId}/score', { path: { siteId } })

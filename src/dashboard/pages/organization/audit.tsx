@@ -27,7 +27,7 @@ function askedEntries(query: URLSearchParams): Record<string, string> {
   return { ...texts, ...momentsAsked(query) }
 }
 
-/** Who did what in the organization, with the check that nothing of it was changed. */
+/** Shows who did what in the organization, with the check that nothing of it was changed. */
 export function AuditPage(): JSX.Element {
   const { query } = usePlace()
   const asked = askedEntries(query)

@@ -12,7 +12,7 @@ import { useForm } from '../../use-form.ts'
 import { useRows } from '../../use-rows.ts'
 import { MEMBER_ROLES, type MemberRole } from './roles.ts'
 
-/** Who is invited, and the form that invites. */
+/** Shows who is invited, and the form that invites. */
 export function Invitations({ onInvited }: { onInvited: () => void }): JSX.Element {
   const invitations = useRows('GET /org/invitations', { query: { limit: 100 } })
   const [error, setError] = useState<unknown>()

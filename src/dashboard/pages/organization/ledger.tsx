@@ -6,7 +6,7 @@ import { MoreRows } from '../../parts/more-rows.tsx'
 import { t } from '../../texts/index.ts'
 import { useRows } from '../../use-rows.ts'
 
-/** What was granted and charged, newest first. */
+/** Shows which credits were granted and charged, newest first. */
 export function Ledger(): JSX.Element {
   const entries = useRows('GET /credits/ledger', { query: { limit: 25 } })
   return (

@@ -5,7 +5,7 @@ import { changeQuery } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import { QUESTION_FILTERS, type AskedQuestions, type Topics } from './question-filters.ts'
 
-/** What the questions are chosen by; all of it goes into the address. */
+/** Shows the fields by which questions are chosen; all of them go into the address. */
 export function FilterForm({ asked }: { asked: AskedQuestions }): JSX.Element {
   const { filters, range } = asked
   const [isOpen, setOpen] = useState(false)
@@ -18,7 +18,7 @@ export function FilterForm({ asked }: { asked: AskedQuestions }): JSX.Element {
         const form = event.currentTarget
         changeQuery({
           query: fieldOf(form, 'query'),
-          // What is folded away stays as it is.
+          // Filters that are folded away stay as they are.
           ...(isOpen && { engine: fieldOf(form, 'engine'), page: fieldOf(form, 'page') }),
         })
       }}

@@ -21,7 +21,7 @@ interface Props {
   asked: AskedQuestions
 }
 
-/** What no page answers, with the nearest page and the words that none has. */
+/** Shows the questions that no page answers, with the nearest page and the words that no page has. */
 export function Gaps({ siteId, asked }: Props): JSX.Element {
   const { query } = usePlace()
   const kind = KINDS.find((one) => one === query.get('gaps')) ?? 'unanswered'

@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 
 type Asked = NonNullable<ApiRoutes['GET /pages/{siteId}']['query']>
 
-/** What the address asks of the pages; what no page can be is left out. */
+/** The filters of pages that the address asks for; a value that no page can have is left out. */
 export interface PageFilters {
   sort: NonNullable<Asked['sort']>
   state?: NonNullable<Asked['state']>

@@ -89,7 +89,7 @@ function Facts({ page }: { page: Page }): JSX.Element {
 const numberOf = (value: number | null): string | null =>
   value === null ? null : formatNumber(value)
 
-/** What the page says of itself. */
+/** Shows a text that the page says of itself. */
 const bdiOf = (text: string | null): ComponentChildren => text && <bdi>{text}</bdi>
 
 function Checks({ page }: { page: Page }): JSX.Element {

@@ -8,7 +8,7 @@ export type QuestionFilterName = (typeof QUESTION_FILTERS)[number]
 
 const DEFAULT_RANGE = '28d'
 
-/** What the address asks of the questions; what it does not say is left out. */
+/** The filters of questions that the address asks for; a filter that it does not name is left out. */
 export interface AskedQuestions {
   range: string
   sort: 'frequent' | 'recent'

@@ -18,7 +18,10 @@ import { QuestionMode } from './question-mode.tsx'
 import { readAsked, type AskedQuestions, type Topics } from './question-filters.ts'
 import { TopicTable } from './topic-table.tsx'
 
-/** What readers asked: topics at the left filter the questions at the right; below, what no page answers. */
+/**
+ * Shows what readers asked: topics at the left filter the questions at the right, and below are the questions that no
+ * page answers.
+ */
 export function QuestionsPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const { query } = usePlace()
@@ -32,7 +35,7 @@ export function QuestionsPage({ params }: PageProps): JSX.Element {
   const known = site.answer?.data
   const mode = known?.privacy.questions
   const listed = topics.answer && topics.rows
-  // What was kept before they were switched off is still shown.
+  // Questions that were kept before they were switched off are still shown.
   const isSilent = mode === 'off' && listed?.length === 0
   return (
     <>

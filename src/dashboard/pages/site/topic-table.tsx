@@ -94,7 +94,7 @@ interface RowProps {
   topic: Topic
   most: number
   isChosen: boolean
-  /** Where all topics are new, that says nothing of one. */
+  /** False where all topics are new, since “new” then says nothing about one of them. */
   saysNew: boolean
 }
 

@@ -7,7 +7,7 @@ type Site = Answer<'GET /sites'>['data'][number]
 /** Below this an AI misses much of the start page. */
 const POOR_SCORE = 60
 
-/** What a site needs of its owner first, and where that is done; undefined where it needs nothing. */
+/** The next step that a site needs from its owner, and the page for it; undefined where the site needs nothing. */
 export function nextFor(site: Site): { words: string; path: string } | undefined {
   const { id, install, lastScan, numbers } = site
   const { todo } = t.sites

@@ -28,7 +28,7 @@ function daysOf({ numbers }: Site): string[] {
 export function sitesSeries(sites: readonly Site[]): SeriesModel {
   const drawn = drawnSites(sites)
   const days = drawn.map(daysOf)
-  // Where it is another day already in one of them, each stands on its own days.
+  // Some sites may already have the next day, so the values of each site are placed on its own days.
   const buckets = [...new Set(days.flat())].toSorted()
   return {
     buckets,

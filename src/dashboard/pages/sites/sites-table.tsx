@@ -12,7 +12,7 @@ type Site = Answer<'GET /sites'>['data'][number]
 
 const NO_NUMBER = '–'
 
-/** What a column sorts by: numbers the largest first, words by the alphabet. */
+/** The values that a column sorts by: numbers the largest first, words by the alphabet. */
 const SORTS = {
   site: (site: Site) => site.name,
   clicks: (site: Site) => site.numbers?.aiClicks?.value ?? -1,

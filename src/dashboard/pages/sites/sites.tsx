@@ -101,7 +101,10 @@ interface LeadProps {
   isAll: boolean
 }
 
-/** What all sites have together, and which of them moved; of more sites than were read, their number and sum alone. */
+/**
+ * Says the sum of all sites, and which of them moved. Where there are more sites than were read, it says only their
+ * number and sum.
+ */
 function Lead({ sites, isAll }: LeadProps): JSX.Element | null {
   const totals = useData('GET /analytics/overview', ALL_SITES)
   const org = useData(isAll ? undefined : 'GET /org')
@@ -132,7 +135,7 @@ function Days({ sites }: { sites: readonly Site[] }): JSX.Element | null {
   return range ? <>{t.sites.note(makeVoice().formats.span(range.from, range.to))}</> : null
 }
 
-/** What all sites have together, each number with what its change is worth. */
+/** Shows the totals of all sites, each number with what its change is worth. */
 function Totals(): JSX.Element {
   const totals = useData('GET /analytics/overview', ALL_SITES)
   if (!totals.answer) {

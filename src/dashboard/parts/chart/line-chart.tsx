@@ -11,7 +11,7 @@ import { makeVoice, metricName } from './voice.ts'
 interface Props {
   model: SeriesModel
   marks?: readonly ChartMark[]
-  /** What may be done with the numbers, beside their table. */
+  /** Things that may be done with the numbers, next to their table. */
   children?: ComponentChildren
 }
 
@@ -70,7 +70,7 @@ interface KeysProps {
   hasUnfinished: boolean
 }
 
-/** What the lines have at the chosen day, each with its colour. */
+/** Shows the values of the lines at the chosen day, each with its colour. */
 function Keys({ plot, metric, hasUnfinished }: KeysProps): JSX.Element {
   const { when, lines } = plot.told
   return (

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { formatDay } from '../../formats.ts'
 
-/** What happened on a day of the site, in words. */
+/** An event on a day of the site, in words. */
 export interface ChartMark {
   day: string
   text: string

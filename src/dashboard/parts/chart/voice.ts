@@ -8,7 +8,7 @@ import { t } from '../../texts/index.ts'
 export const metricName = (metric: string): string =>
   t.metrics[metric] ?? ENGLISH_TEXTS.column(metric)
 
-/** How numbers and dates of drawings are told in the language of the page. */
+/** Makes the formats and texts of drawings in the language of the page. */
 export function makeVoice(): Voice {
   const texts: ChartTexts = {
     ...ENGLISH_TEXTS,

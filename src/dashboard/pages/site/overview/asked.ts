@@ -18,7 +18,7 @@ export const FIGURES = [
   'return_rate',
 ] as const satisfies readonly AskedMetric[]
 
-/** What a number can be taken apart by. */
+/** The dimensions by which a number can be taken apart. */
 export const BY = [
   'path',
   'engine',
@@ -33,7 +33,7 @@ export const RANGES = ['7d', 'last_week', '28d', 'last_month', '90d', '12mo', 'a
 export const COMPARED = ['previous_period', 'previous_year', 'none'] as const
 export const FILTER_OPS = ['is', 'is_not', 'contains', 'starts_with'] as const
 
-/** What the address asks for, so that it can be kept, sent and gone back to. */
+/** The numbers that the address asks for; an address can be kept, sent and gone back to. */
 export interface AskedNumbers {
   range: string
   compare: string
@@ -60,7 +60,7 @@ export function useAsked(): AskedNumbers {
   }
 }
 
-/** Reads the filters of an address; undefined where they are none. What they may be, the server says. */
+/** Reads the filters of an address; undefined where the text has no list of filters. The server checks their values. */
 function readFilters(text: string | null): Filter[] | undefined {
   if (text === null) return []
   try {
@@ -79,7 +79,7 @@ const isFilter = (one: unknown): one is Filter =>
   'values' in one &&
   Array.isArray(one.values)
 
-/** What all routes of numbers take of it. */
+/** Returns the part of the query that all routes of numbers take. */
 export const commonQuery = ({ range, compare, filters }: AskedNumbers) => ({
   range,
   compare,

@@ -65,7 +65,7 @@ function Tabs({ by }: { by: string }): JSX.Element {
   )
 }
 
-/** Where the numbers of before stand. */
+/** The column of the numbers of the time before. */
 const BEFORE = 2
 
 interface RowsProps {

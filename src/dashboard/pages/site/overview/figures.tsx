@@ -58,7 +58,7 @@ function besides({ intervals, comparison }: Shown, metric: string): string {
   return comparison ? t.before(formats.value(metric, comparison.totals[metric] ?? null)) : ''
 }
 
-/** What counting alone leaves open of a change. */
+/** Shows the range of a change that the counts alone leave open. */
 function Counting({ interval }: { interval: NonNullable<Judged['interval']> }): JSX.Element | null {
   const { unit, low, high } = interval
   if (unit !== 'ratio' || high === null) return null

@@ -9,7 +9,7 @@ import { nameOfValue } from './name-of.ts'
 
 const ROWS = 6
 
-/** What readers asked last. */
+/** Shows the questions that readers asked last. */
 export function NewestQuestions({
   siteId,
   asked,

@@ -136,7 +136,7 @@ function Behind({ siteId, asked, numbers, askedOf }: PartProps & { siteId: strin
   )
 }
 
-/** Which days, against which, and how new the data is. */
+/** Shows which days the numbers cover, against which days, and how new the data is. */
 function Days({ data }: { data: Numbers }): JSX.Element {
   const { formats } = makeVoice()
   const { range, comparison, timezone, dataFreshness } = data

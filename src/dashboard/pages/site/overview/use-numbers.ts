@@ -11,7 +11,7 @@ export const FEW_ROWS = 6
 const MANY_ROWS = 100
 export const CAUSES = 5
 
-/** What a change is explained by; how many come back is known by engine alone. */
+/** Lists the dimensions that explain a change. How many readers come back is known by engine alone. */
 export const causesBy = (metric: AskedMetric): AskedDimension[] =>
   metric === 'return_rate' ? ['engine'] : ['engine', 'path']
 

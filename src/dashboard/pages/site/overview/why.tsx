@@ -16,7 +16,7 @@ interface Props {
   question: string
 }
 
-/** What did how much to a change, by engine and by page; closed where nothing unusual happened. */
+/** Shows how much each engine and each page did to a change. It is closed where nothing unusual happened. */
 export function Why({ drivers, metric, question }: Props): JSX.Element {
   const verdict = drivers.comparison.verdicts[metric]?.verdict
   const isUnusual = verdict === 'unusual_up' || verdict === 'unusual_down'
