@@ -14,7 +14,8 @@ export async function buildChartPage() {
     bundle: true,
     minify: true,
     platform: 'browser',
-    // What hosts run in has had these for two years; `light-dark()` would be written out for older ones.
+    // The browsers that hosts run in have had these features for two years; for older ones, `light-dark()` would be
+    // written out.
     target: ['chrome123', 'firefox128', 'safari17.5'],
     // The types of the browser are for the checker alone.
     tsconfigRaw: {},

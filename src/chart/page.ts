@@ -8,7 +8,7 @@ export function chartPage(): Promise<string> {
   return page
 }
 
-/** The bundle has the page beside it; from sources it is made when it is first read. */
+/** True in the bundle, which has the page next to it; the sources make the page when it is first read. */
 const isBundled = !import.meta.url.endsWith('/page.ts')
 
 async function fromSource(): Promise<string> {

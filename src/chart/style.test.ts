@@ -5,7 +5,7 @@ const STYLE = ['base', 'overview', 'tables', 'lines']
   .map((name) => readFileSync(new URL(`browser/${name}.css`, import.meta.url), 'utf8'))
   .join('\n')
 
-/** What hosts put behind an app, where they set no colours. */
+/** The backgrounds that hosts put behind an app, where they set no colours. */
 const BACKGROUNDS = ['#ffffff', '#1c1f23']
 
 /** The WCAG's relative luminance of a colour of six digits. */

@@ -266,7 +266,7 @@ describe('the keyboard alone', () => {
       'Tab',
     ]) {
       await go(key)
-      // What is chosen is not what shows the ring, but what is drawn for it.
+      // The chosen input does not show the ring; the element that is drawn for it does.
       const shown = `(${FOCUSED}.type === 'radio' ? ${FOCUSED}.nextSibling : ${FOCUSED})`
       expect(await visit.page.evaluate(`getComputedStyle(${shown}).outlineStyle`)).toBe('solid')
     }

@@ -15,13 +15,13 @@ export async function buildWidget() {
   return bundle('main.ts', { define: await widgetDefinitions() })
 }
 
-/** What the bundler puts into the sources of the widget. */
+/** Makes the values that the bundler puts into the sources of the widget. */
 export async function widgetDefinitions() {
   const style = shortened(await bundle('style.css', {}))
   return { STYLE: JSON.stringify(style), VERSION: JSON.stringify(version) }
 }
 
-/** What the bundler leaves as it is: the values of properties of our own, and their names. */
+/** Shortens the values of our own properties, and their names, which the bundler leaves as they are. */
 const shortened = (style) =>
   style.replace(/([(:,]) +| +(?=\))/g, '$1').replace(/--(?!ask-ai)(\w)\w*/g, '--$1')
 

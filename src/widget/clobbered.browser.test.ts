@@ -12,7 +12,7 @@ let stage: WidgetStage
 let evil: AnsweringServer
 /** Paths that the other host was asked for. */
 let asked: string[]
-/** What the script says that a document or a window has. */
+/** The names of a document or a window that the script mentions. */
 let readNames: string[]
 /** All that a document or a window has. */
 let allNames: string[]
@@ -57,7 +57,7 @@ const KINDS: Readonly<Record<string, (name: string) => string>> = {
   twice: (name) => `<img name="${name}" src="${evil.origin}/pixel"><a id="${name}"></a>`.repeat(2),
 }
 
-/** What became of the widget: whether it has its own prompts, what it told, and whom else it asked. */
+/** Reads the state of the widget: whether it has its own prompts, what it reported, and which other hosts it asked. */
 async function lookAt(visit: SiteVisit) {
   const path = new URL(visit.page.url()).pathname
   await visit.seen()
@@ -74,7 +74,7 @@ async function lookAt(visit: SiteVisit) {
 
 const referer = 'https://search.example/'
 
-/** What it is on a page without any of this. */
+/** The state of the widget on a page without any of these elements. */
 const UNMOVED = {
   isOwn: true,
   widgets: 1,

@@ -39,7 +39,7 @@ describe('events of the widget', () => {
     ])
     for (const { siteId, boot, ...event } of events) {
       expect([siteId, boot]).toEqual(['site_widget', 'boot_1'])
-      // What the service takes, field by field: it refuses any other.
+      // The service checks an event field by field, and refuses any other field.
       expect(CollectedEvent.safeParse(event).error).toBeUndefined()
     }
     expect(events.at(-1)).toEqual({

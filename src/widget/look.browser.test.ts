@@ -134,7 +134,7 @@ describe('the place', () => {
   })
 })
 
-/** What the layout of a page moved by, of what was there before. */
+/** Sums how far the layout of a page moves the elements that were there before. */
 const SHIFTS = `window.shifts = 0
 new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { window.shifts += value })).observe({ type: 'layout-shift', buffered: true })`
 

@@ -21,7 +21,7 @@ const own: CitedAsk = {
   variables: { question: { label: 'Your question', default: PLACE, maxLength: 300 } },
 }
 
-/** What a person who meets a link of this site reads from it. */
+/** The manifest that a person reads who meets a link of this site. */
 const manifest = {
   origin: 'https://example.com',
   document: {

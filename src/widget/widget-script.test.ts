@@ -34,7 +34,7 @@ describe('the script of the widget', () => {
   })
 
   it('asks nobody but the server that its tag names, by no address of its own', () => {
-    // The name of drawings, which nobody is asked by.
+    // The name of drawings, from which nothing is fetched.
     const named = ['http://www.w3.org/2000/svg']
     expect(script.match(/\b(?:https?|wss?|blob):[^"'` )]*/g)).toEqual(named)
   })

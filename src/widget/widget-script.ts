@@ -14,7 +14,7 @@ export function readWidgetFile(): Promise<Buffer> {
   return file
 }
 
-/** The bundle has the script beside it; from sources it is made when it is first read. */
+/** True in the bundle, which has the script next to it; the sources make the script when it is first read. */
 const isBundled = !import.meta.url.endsWith('/widget-script.ts')
 
 async function fromSource(): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { isFields } from '../model/is-fields.ts'
 export interface HostEvents {
   /** The host has answered the greeting, so it hears what is sent to it. */
   greeted(): void
-  /** What the host says of itself; after the first, only what changed. */
+  /** Hears what the host says of itself; after the first time, only what changed. */
   context(context: Readonly<Record<string, unknown>>): void
   /** A tool was called; its answer is to come. */
   asked(): void
@@ -25,7 +25,7 @@ const METHOD_NOT_FOUND = { code: -32_601, message: 'This app has no such method'
 export function connectHost(events: HostEvents): Host {
   const host = window.parent
   const send = (message: Readonly<Record<string, unknown>>): void => {
-    // @NOTE the app does not learn its host's origin; it sends sizes, and nothing that it was told.
+    // @NOTE the app does not learn its host's origin; it sends sizes, and nothing that it has received.
     host.postMessage({ jsonrpc: '2.0', ...message }, '*')
   }
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {

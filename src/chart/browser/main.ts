@@ -28,7 +28,7 @@ function draw(): void {
 
 /** Draws it all, a little tighter each time until it is no higher than hosts show. */
 function fit(): void {
-  // Whoever has opened the notes wants to see more, and not less of the rest.
+  // A person who has opened the notes wants to see more, and not less of the rest.
   if (root.querySelector('details[open]') !== null) {
     draw()
     return

@@ -5,7 +5,7 @@ interface DaySpan {
   to: string
 }
 
-/** A table of one of our tools, bounded and of known types, whatever a host has sent. */
+/** A table of one of our tools, bounded and of known types, even where a host has sent something else. */
 export interface Grid {
   site: string | undefined
   range: (DaySpan & { timezone: string }) | undefined
@@ -17,7 +17,7 @@ export interface Grid {
   hasMore: boolean
 }
 
-/** What there is to show. */
+/** The answer that the app shows. */
 export type Answer =
   | { kind: 'waiting' }
   | { kind: 'cancelled' }

@@ -10,14 +10,14 @@ interface Judged {
   meaning: 'unusualRise' | 'unusualFall' | 'usual'
 }
 
-/** What is said of a change by how it was judged. */
+/** The look and the meaning of a change, by how it was judged. */
 const JUDGED: ReadonlyMap<unknown, Judged> = new Map<unknown, Judged>([
   ['unusual_up', { tone: 'up', arrow: '▲', meaning: 'unusualRise' }],
   ['unusual_down', { tone: 'down', arrow: '▼', meaning: 'unusualFall' }],
   ['usual', { tone: 'noise', arrow: '', meaning: 'usual' }],
 ])
 
-/** Verdicts under which no number is told, because it would be quoted all the same. */
+/** Verdicts under which no number is shown, because people would quote the number all the same. */
 const WORDS: ReadonlyMap<unknown, 'tooFew' | 'countedDifferently'> = new Map([
   ['too_few', 'tooFew'],
   ['not_comparable', 'countedDifferently'],
@@ -58,7 +58,10 @@ export function changeMark(
 const DAY_MS = 86_400_000
 const WEEK = 7
 
-/** True for whole weeks and months: words of a change stand beside those alone, since any other range is looked at every day. */
+/**
+ * True for whole weeks and months. Only changes of such ranges are shown as judged, since people look at any other
+ * range every day.
+ */
 function isClosed(range: Grid['range']): boolean {
   const [from, last] = [range?.from, range?.to].map((day) => Date.parse(`${day ?? ''}T00:00:00Z`))
   if (from === undefined || last === undefined || Number.isNaN(from + last)) return false
@@ -78,7 +81,10 @@ function usualWords(usual: GridCell | undefined, texts: ChartTexts): string | un
   return high === 'any' ? texts.usualToAnyRise(low) : texts.usualBetween(low, high)
 }
 
-/** Percent, or the factor that large changes are told as. The arrow has the sign, where there is one. */
+/**
+ * Writes a percentage, or the factor by which large changes are given. The arrow carries the sign, where there is an
+ * arrow.
+ */
 function amountOf(
   change: GridCell,
   hasArrow: boolean,

@@ -8,7 +8,7 @@ import type { ChartTexts } from './english-texts.ts'
 import type { Frame, Voice } from './frame.ts'
 import { shapeOf, type Shape } from './shape.ts'
 
-/** Draws whatever there is to show. */
+/** Draws any answer. */
 export function drawAnswer(answer: Answer, frame: Frame): Leaf[] {
   const { texts } = frame
   switch (answer.kind) {
@@ -85,7 +85,10 @@ function titleOf(grid: Grid, shape: Shape, texts: ChartTexts): string {
 /** Notes that stand open; the others are one click away. */
 const MAX_OPEN = 2
 
-/** What a metric means, which its name says well enough to most. Any other note is about this answer. */
+/**
+ * Matches a note that says what a metric means, which most people know from its name. Any other note is about this
+ * answer.
+ */
 const DEFINITION =
   /^(?:visitors|a reader|a session|return_rate|most assistants|askers are|_low and _high)\b/
 

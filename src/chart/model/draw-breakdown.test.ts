@@ -109,7 +109,7 @@ describe('a breakdown', () => {
     const drawn = new Drawn({ columns, rows })
     expect(rowsOf(drawn)).toEqual(['/a50% too few', '/b5% 4% – 6%', '/c0%'])
     expect(drawn.texts('button')).toEqual(['AI CTR', 'Share rate'])
-    // What rests on too little does not make the others short.
+    // A rate that rests on too little does not make the other bars short.
     expect(widthsOf(drawn)).toEqual(['100%', '100%', '0%'])
     expect(drawn.all('rect', 'few')).toHaveLength(1)
     const other = new Drawn({ columns, rows }, { metric: 1 })

@@ -67,7 +67,7 @@ function headOf({ grid, shape, metric, isFirst, frame: { texts } }: Drawn): Bran
       'tr',
       {},
       makeElement('th', { scope: 'col' }, texts.columns(groupedBy(grid, shape))),
-      // Where there are buttons, the pressed one says it already.
+      // The pressed button already names the metric, where there are buttons.
       makeElement(
         'th',
         { scope: 'col' },
@@ -106,7 +106,7 @@ function barRow(row: readonly GridCell[], drawn: Drawn): Branch {
   )
 }
 
-/** What the answer says of how sure a rate is: that it rests on too little, or its interval. */
+/** Writes how sure a rate is: that it rests on too little, or its interval. */
 function markOf(row: readonly GridCell[], { grid, metric, frame }: Drawn): Branch | undefined {
   const { low, high, isFew } = surenessOf(grid, row, metric)
   const { formats, texts } = frame

@@ -16,9 +16,9 @@ const TICK_WIDTH = 76
 interface Place {
   height: number
   hasAxis: boolean
-  /** The bucket whose values are told. */
+  /** The bucket whose values are shown in words. */
   bucket: number
-  /** What that bucket is called, where it is told. */
+  /** The name of that bucket, where it is shown. */
   when: string | undefined
 }
 

@@ -35,7 +35,7 @@ describe('a series', () => {
     expect(strokes(pathsOf(drawn, 'dashed')[0])).toEqual([1, 1])
     expect(strokes(pathsOf(drawn, 'line').at(-2))).toEqual([1, 2])
     expect(drawn.all('circle', 'hollow')).toHaveLength(1)
-    // The values that are told are those of the last whole one.
+    // The values in words are those of the last whole bucket.
     expect(drawn.texts('li', 'when')).toEqual([expect.stringMatching(/^Tue,? 3 Nov$/)])
     expect(
       new Drawn(series({ notes: ['not whole days: 2026-11-02'] }), { bucket: 1 }).texts(

@@ -39,7 +39,7 @@ export function drawSeries(
   return leaves.filter((leaf) => leaf !== false && leaf !== undefined)
 }
 
-/** A slider that nobody sees lies over the lines: it brings keys, touch and a voice of its own. */
+/** Makes an invisible slider that lies over the lines: it brings keys, touch and a voice of its own. */
 const control = (
   model: SeriesModel,
   panels: readonly Panel[],

@@ -8,7 +8,7 @@ describe('formats', () => {
   it.each([
     ['2026-11', /^November 2026$/, /^Nov$/],
     ['2026-11-22', /^Sun,? 22 Nov$/, /^22 Nov$/],
-    // The hour is that of the site, in whatever zone the reader is.
+    // The hour is that of the site, in any zone of the reader.
     ['2026-11-22T00:00+01:00', /^Sun,? 22 Nov,? 0?0:00$/, /^0?0:00$/],
     ['2026-11-22T23:00-11:00', /^Sun,? 22 Nov,? 23:00$/, /^23:00$/],
     ['2026-11-22T05:30+05:45', /^Sun,? 22 Nov,? 0?5:30$/, /^0?5:30$/],

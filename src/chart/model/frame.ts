@@ -3,17 +3,17 @@ import type { Formats } from './formats.ts'
 
 export const MAX_TIGHTNESS = 7
 
-/** What a person has chosen; nothing of it outlasts the answer that it was chosen in. */
+/** The choice of a person; no part of it outlasts the answer that it was made in. */
 export interface Choice {
-  /** Which of the metrics is drawn, by its place among them. */
+  /** The metric that is drawn, by its place among the metrics. */
   metric: number
-  /** Which page of the rows. */
+  /** The page of the rows. */
   page: number
-  /** The bucket of time whose values are told; undefined for the last whole one. */
+  /** The bucket of time whose values are shown in words; undefined for the last whole one. */
   bucket: number | undefined
 }
 
-/** How numbers, dates and sentences are told. */
+/** The means to write numbers, dates and sentences. */
 export interface Voice {
   formats: Formats
   texts: ChartTexts
@@ -28,7 +28,7 @@ export interface Frame extends Voice {
   tightness: number
 }
 
-/** What a button does: it goes to one of the metrics, or of the pages. */
+/** The effect of a button: it goes to one of the metrics, or of the pages. */
 interface Deed {
   does: 'metric' | 'page'
   to: number

@@ -1,3 +1,3 @@
-/** What a host sends is of any form; this is the first that is asked of it. */
+/** True for an object with fields. This is the first check of a value from a host, which may have any form. */
 export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

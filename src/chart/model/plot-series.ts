@@ -8,7 +8,7 @@ import { bucketName, spokenBucket, toldBucket } from './tell-series.ts'
 
 /** Height of the drawing in pixels. */
 const PLOT_HEIGHT = 200
-/** What the lines are drawn in, before they are stretched to the room that there is. */
+/** The area in which lines are drawn, before they are stretched to the room that there is. */
 const AREA: PlotArea = { left: 0, top: 0, width: 1_000, height: PLOT_HEIGHT }
 /** Labels below the time axis. */
 const MAX_TICKS = 5
@@ -20,7 +20,7 @@ interface DayMark {
   day: string
 }
 
-/** A drawing without any text, and the words that stand beside it. */
+/** A drawing without any text, and the words around it. */
 export interface Plot<M extends DayMark = DayMark> {
   /** As wide as the room that it is given; the lines stretch, and what is round stays so. */
   drawing: Branch
@@ -30,9 +30,9 @@ export interface Plot<M extends DayMark = DayMark> {
   ticks: readonly { text: string; bucket: number; at: number }[]
   /** The names of several lines, from the top, `NAME_HEIGHT` apart at least; `end` is where the line itself ends. */
   ends: readonly { name: string; color: number; y: number; end: number }[]
-  /** What happened, numbered; what falls into one bucket shares a number. */
+  /** The events, numbered; events in one bucket share a number. */
   marks: readonly { number: number; bucket: number; at: number; marks: readonly M[] }[]
-  /** What the lines have at the chosen bucket, or else at the last whole one. */
+  /** The values of the lines at the chosen bucket, or else at the last whole one. */
   told: {
     bucket: number
     last: number

@@ -13,7 +13,7 @@ interface Run {
 
 type Values = readonly (number | null)[]
 
-/** Where a bucket stands: buckets share the width evenly, a single one is in the middle. */
+/** Returns the horizontal place of a bucket: buckets share the width evenly, and a single one is in the middle. */
 export const xOf = ({ left, width }: PlotArea, count: number, i: number): number =>
   round(left + (count < 2 ? width / 2 : (width * i) / (count - 1)))
 

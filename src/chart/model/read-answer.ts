@@ -1,7 +1,7 @@
 import type { Answer, Grid, GridCell } from './answer.ts'
 import { isFields } from './is-fields.ts'
 
-/** More than any answer of the server has; whatever else a host sends is cut to it. */
+/** Bounds that no answer of the server reaches; anything else that a host sends is cut to them. */
 const MAX_ROWS = 1_000
 const MAX_COLUMNS = 40
 const MAX_NOTES = 20

@@ -1,6 +1,6 @@
 import type { Panel } from './series.ts'
 
-/** Where the axis of values ends: it begins at zero, and all that is drawn fits. */
+/** Returns the end of the axis of values, which begins at zero and has room for all that is drawn. */
 export const axisEnd = ({ lines }: Panel): number => {
   const values = lines.flatMap((line) => [...line.values, ...(line.previous ?? [])])
   return roundUp(Math.max(0, ...values.filter((value) => value !== null)))

@@ -1,6 +1,6 @@
 import type { Grid } from './answer.ts'
 
-/** Where the parts of an answer stand among its columns. */
+/** The form of an answer, with the places of its parts among its columns. */
 export type Shape =
   | { kind: 'overview'; metric: number; value: number }
   | { kind: 'series'; split: number | undefined; metrics: readonly number[] }
@@ -25,11 +25,11 @@ export function shapeOf(grid: Grid): Shape {
   return { kind: 'breakdown', groups, metrics }
 }
 
-/** Columns that say something of a metric, and are none themselves. */
+/** True for a column that says something about a metric, and is not a metric itself. */
 const isBesides = (name: string): boolean =>
   /(?:^|_)(?:previous|change_pct|verdict|low|high|too_few)$/.test(name)
 
-/** True for a column that names things; one without any value is told by its name only. */
+/** True for a column that names things: it holds texts and no number. A column without any value does not count. */
 function isWords({ columns, rows }: Grid, column: number): boolean {
   const name = columns[column]
   if (name === undefined || isBesides(name)) return false

@@ -83,6 +83,6 @@ it.each([
     ['title', 'aria-label', 'aria-valuetext'].flatMap((name) => String(own[name] ?? '')),
   )
   const told = [shownText(drawn), ...attributes].join(' ').replaceAll(/⟦[^⟧]*⟧/g, '')
-  // What is left of words are days and months, which the formats write.
+  // The remaining words are days and months, which the formats write.
   expect(told.replaceAll(/Nov|Mon|Tue|Wed|Sun/g, '')).not.toMatch(/\p{L}/u)
 })

@@ -23,7 +23,7 @@ export function makeActions(
   const buttons = present.map((action) => {
     const onPress = (): void => {
       const method = action === 'share' ? 'native' : action
-      // What a reader gives up, or a browser refuses, has not happened.
+      // An action that a reader gives up, or that a browser refuses, has not happened.
       runs[action]().then(() => tell({ kind: 'share', method }), String)
     }
     // @NOTE the signs are called as the actions are, without what is done.

@@ -1,13 +1,13 @@
 import type { PagePrompt, WidgetConfig } from './widget-config.ts'
 
 const MAX_CHIPS = 4
-/** The row takes labels of at most so many characters, of which those of Chinese, Japanese and Korean count twice. */
+/** Characters that a label in the row may have; those of Chinese, Japanese and Korean count twice. */
 const MAX_ROW_LABEL = 24
 
 export type Chips = [
-  /** What a reader may press: questions first, then tasks. */
+  /** The prompts that a reader may press: questions first, then tasks. */
   chips: readonly PagePrompt[],
-  /** The prompt for a question of the reader's own, with its mark; undefined where nobody may ask. */
+  /** The prompt for a question of the reader's own, with its mark; undefined where readers may not ask. */
   own: PagePrompt | undefined,
 ]
 

@@ -32,7 +32,7 @@ export function draw(host: Element, config: WidgetConfig, tell: Tell): HTMLEleme
   return seen
 }
 
-/** What the owner has set, which is weaker than the style of the page for the element. */
+/** Writes the style that the owner has set, which is weaker than the style of the page for the element. */
 const ownStyle = ({ theme: { accent, radius, scheme } }: WidgetConfig): string =>
   `:host{color:var(--ask-ai-color,${scheme === 'auto' ? 'inherit' : 'CanvasText'});` +
   `color-scheme:${scheme.replace('auto', 'inherit')};--ask-ai-accent:${accent ?? 'inherit'};` +

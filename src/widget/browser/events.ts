@@ -18,7 +18,7 @@ export interface WidgetEvent {
 
 export type Tell = (event: WidgetEvent) => void
 
-/** What a reader who is not to be counted says by the browser; the types know only some of it. */
+/** The signals by which a browser says that its reader must not be counted; the types know only some of them. */
 interface Signals {
   globalPrivacyControl?: boolean
   doNotTrack?: string | null
@@ -27,7 +27,7 @@ interface Signals {
 /** One draw for all events of a page load, so that clicks and impressions stay comparable. */
 const draw = Math.random()
 
-/** Sends an event where reader and owner let it. Nobody waits for them, and a failure is left alone. */
+/** Sends an event where reader and owner permit it. The widget does not wait for it, and ignores a failure. */
 export function send(
   { boot, consent, endpoint, sampleRate, siteId }: WidgetConfig,
   referrer: string,
@@ -56,7 +56,7 @@ export function send(
   fetch(endpoint, { method: 'POST', body, keepalive: true }).catch(String)
 }
 
-/** True for a reader who comes from elsewhere; a page loaded anew or gone back to is no landing. */
+/** True for a reader who comes from elsewhere; a page that is loaded again or gone back to is not a landing. */
 export const hasLanded =
   // @NOTE the successor of this has more words and is no better at it.
   !performance.navigation.type &&

@@ -25,7 +25,7 @@ export function makeGo(label: string, onOpened: () => void): [link: HTMLElement,
     )
     link.replaceChildren(makeMark(target.icon), name, makeSign('out'))
     if (!href) return 'paste'
-    // What nobody knows is said as what might be worse.
+    // A target whose way is unknown gets the worse answer: that the link sends the prompt.
     return target.submits === 'never' ? 'fills' : 'sends'
   }
   return [link, lead]

@@ -10,7 +10,7 @@ import { learnNames, whereabouts } from './whereabouts.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
 const NAME = 'ask-ai'
-/** An impression is told once it has lasted so long. */
+/** Milliseconds that an impression lasts before it is reported. */
 const MIN_VISIBLE_MS = 1_000
 
 let config: WidgetConfig | undefined
@@ -21,7 +21,7 @@ let isLanding = hasLanded
 /** The configuration that the reader has seen. */
 let seen: WidgetConfig | undefined
 let timer = 0
-/** What each element shows. */
+/** The configuration that each element shows. */
 const shown = new WeakMap<Element, WidgetConfig>()
 /** The element that we have made, for pages that have none. */
 let made: Element | undefined
@@ -30,7 +30,7 @@ let isInSight = false
 
 const tell = (event: WidgetEvent): unknown => config && send(config, referrer, event)
 
-/** Shows the widget in an element. Where there is none, the children that the page gave it stay. */
+/** Shows the widget in an element. Without a widget, the children that the page gave the element stay. */
 function show(host: Element): void {
   try {
     if (config?.mode === 'headless') {
@@ -56,7 +56,10 @@ const observer = new IntersectionObserver(
   { threshold: 0.5 },
 )
 
-/** A page in a hidden tab is seen by nobody, nor is one that the browser loads ahead. */
+/**
+ * Waits until the widget was seen for long enough. A reader does not see a page in a hidden tab, nor one that the
+ * browser loads ahead.
+ */
 function wait(): void {
   clearTimeout(timer)
   if (read('hidden') || !config) return
@@ -83,7 +86,7 @@ function place({ placement }: WidgetConfig): boolean {
   try {
     return put((made ??= create(NAME)), placement)
   } catch {
-    // A selector that is none matches nothing.
+    // A selector that is not valid matches nothing.
     return false
   }
 }
@@ -91,7 +94,7 @@ function place({ placement }: WidgetConfig): boolean {
 // oxlint-disable-next-line no-console
 const say = (line: unknown): void => console.info(NAME, dataset['siteId'], line)
 
-/** Brings the widget back where a framework has made its place anew, or late. */
+/** Brings the widget back where a framework has made its place again, or late. */
 function keep(): void {
   if (config && isOurs && !find(NAME)) place(config)
 }

@@ -1,6 +1,6 @@
 import { create } from './page.ts'
 
-/** What an element may have in it; nothing comes of what is not there. */
+/** The content that an element may have; undefined and other empty values are left out. */
 export type PartContent = Node | string | false | undefined
 
 /** Makes an element that the site's owner may style as a part, by the name of its class, else of its tag. */

@@ -14,7 +14,7 @@ export function makePromptView(
   const summary = make('summary', '', make('b', '', label), beginning, makeSign('turn'))
   const view = make('details', '', summary, whole)
   beginning.dir = 'auto'
-  // What scrolls is reached by keyboard in every browser.
+  // Every browser must let the keyboard reach an element that scrolls.
   whole.tabIndex = 0
   view.hidden = !isOffered
   const show = (prompt: string): void => {

@@ -3,7 +3,7 @@ import { find, findAll, parentOf } from './page.ts'
 /** As many paragraphs as are read to find the text of a page. */
 const MAX_PARAGRAPHS = 500
 const BESIDE_THE_TEXT = 'footer,nav,aside,header,dialog'
-/** What is the end of a page rather than of its text. */
+/** Matches the footer that ends a page, rather than its text. */
 const FOOT = ':scope>footer'
 
 interface Placement {

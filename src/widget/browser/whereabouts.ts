@@ -1,7 +1,7 @@
 import { MAX_TOLD, toldQuery } from '../../lib/web/told-query.ts'
 import { dataset } from './tag.ts'
 
-/** Of a query only these parameters are told, since the rest may name a person. */
+/** The only parameters of a query that are reported, since the rest may name a person. */
 let names = dataset['query']?.split(/[\s,]+/)
 
 /** Takes the names of the configuration where the tag has none. */

@@ -32,7 +32,7 @@ export type Sign =
   | 'sends'
   | 'paste'
 
-/** What the server says of one page of a site; it checks each value before it stores it. */
+/** The configuration that the server sends for one page of a site; the server checks each value before it stores it. */
 export interface WidgetConfig {
   siteId: string
   enabled: boolean
@@ -69,8 +69,8 @@ export interface WidgetConfig {
 export type WidgetAction = 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'share'
 
 /**
- * Where a reader may take a prompt; `before` and `after` stand around the prompt in its address. `before` is null where the
- * reader pastes it.
+ * An assistant to which a reader may take a prompt; `before` and `after` stand around the prompt in its address.
+ * `before` is null where the reader pastes the prompt.
  */
 export interface ShownTarget {
   id: string

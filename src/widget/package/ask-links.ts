@@ -8,7 +8,7 @@ import {
   type RefusedLink,
 } from '../../protocol/index.ts'
 
-/** What stands beside the links, in the language of the page. */
+/** The words around the links, in the language of the page. */
 export interface LinkTexts {
   /** The name of the list. */
   readonly title: string
@@ -50,7 +50,10 @@ const DEFAULT_TARGETS = ['chatgpt', 'claude', 'perplexity']
 
 type Built = Exclude<BuiltLink, RefusedLink>
 
-/** Prints links to assistants that work without a script, and the whole prompt beside them. Never throws for a page, whatever its title is. */
+/**
+ * Prints links to assistants that work without a script, together with the whole prompt. Never throws for a page,
+ * whichever title it has.
+ */
 export function askLinks({ targets, texts = ENGLISH, ...question }: AskLinksPage): AskLinks {
   const refused: { target: string; reason: RefusedLink['reason'] }[] = []
   const built: { target: string; link: Built }[] = []
@@ -86,7 +89,7 @@ function previewsOf(
 ): string[] {
   return [...namesByPrompt].map(([prompt, names]) => {
     const whose = namesByPrompt.size === 1 ? '' : ` (${names.join(', ')})`
-    // A line break behind the tag is none of the text, so that the prompt may begin with one.
+    // A line break after the tag is not part of the text, so the prompt may begin with one.
     const text = `<pre>\n${escaped(prompt)}</pre>`
     return `<details><summary>${escaped(preview + whose)}</summary>${text}</details>`
   })

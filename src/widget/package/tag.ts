@@ -1,4 +1,4 @@
-/** What the script tag says elsewhere; here, who starts the widget says it. */
+/** The values that the script tag states elsewhere; in the package, the code that starts the widget states them. */
 export const dataset: Record<string, string | undefined> = {}
 
 export let src = ''

@@ -12,7 +12,7 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
-      // Whatever asks for more, as the browser itself may, finds nothing.
+      // A request for any other host, which the browser itself may make, finds nothing.
       `--host-resolver-rules=MAP *${PLAIN_HOSTS} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
@@ -34,7 +34,7 @@ export interface VisitOptions {
   before?: string
 }
 
-/** What a reader does on a site, who is let to nothing but this machine. */
+/** The actions of a reader on a site, whose browser reaches nothing except this machine. */
 export class SiteVisit {
   readonly page: Page
   /** Addresses elsewhere that were opened, none of which was asked. */
@@ -130,7 +130,7 @@ export class SiteVisit {
     return (await this.widget.locator('pre').first().textContent()) ?? ''
   }
 
-  /** What the widget says will happen, or has. */
+  /** Reads what the widget says will happen, or has happened. */
   async hint(): Promise<string> {
     await this.unfold()
     return (await this.widget.getByRole('status').first().textContent()) ?? ''

@@ -6,7 +6,9 @@ export const SITE_ID = 'site_widget'
 
 const ANYWHERE = { 'Access-Control-Allow-Origin': '*' }
 
-/** What the widget asks of a service: its script, a configuration for each page, and a place for events. */
+/**
+ * The parts of a service that the widget asks for: its script, a configuration for each page, and a place for events.
+ */
 export class WidgetService {
   /** Answers the configuration of a page; undefined for none. */
   configOf: (path: string) => WidgetAnswer | undefined

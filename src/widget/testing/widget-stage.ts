@@ -6,7 +6,7 @@ import { WidgetService } from './widget-service.ts'
 import { widgetSettings } from './widget-settings.ts'
 
 export interface StagePage {
-  /** What differs of the configuration. */
+  /** The fields of the configuration that differ from the usual ones. */
   changes?: Readonly<Record<string, unknown>>
   /** False for a page that the service knows nothing of. */
   isKnown?: boolean
