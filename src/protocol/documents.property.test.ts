@@ -46,7 +46,7 @@ const odd = fc.oneof(
   fc.constantFrom<unknown>(cyclic, list, long, Number.NaN, undefined, null, '\ud800'),
 )
 
-/** A document that is right but for some of its members. */
+/** Makes a document that is right except for some of its members. */
 const bent = (document: Readonly<Record<string, unknown>>) =>
   fc
     .tuple(fc.constantFrom(...Object.keys(document)), odd, odd)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as protocol from './index.ts'
 
-/** What no JSON that was parsed is, but what a caller without types may give. */
+/** A value that parsed JSON never is, but that a caller without types may give. */
 const cyclic: Record<string, unknown> = { id: 'a', intent: 'ask', template: 'T {title}', path: '/' }
 Object.assign(cyclic, {
   rules: [cyclic],

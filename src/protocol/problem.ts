@@ -1,4 +1,4 @@
-/** What is wrong with one member of a document, and where: `variables.points.maxLength`. */
+/** A fault of one member of a document, with the member's path: `variables.points.maxLength`. */
 export interface ProtocolProblem {
   readonly path: string
   readonly code: string

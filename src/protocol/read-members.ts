@@ -3,7 +3,7 @@ import type { ProtocolProblem, DocumentRead } from './problem.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** Problems that are told of one document; a hostile one could have millions. */
+/** Problems that are reported for one document; a hostile one could have millions. */
 const MAX_PROBLEMS = 100
 
 /** Collects problems while a document is read. */
@@ -35,7 +35,7 @@ export interface ObjectReader {
   readonly problems: ProblemList
 }
 
-/** What a text has to be like. */
+/** The rules for the form of a text. */
 export interface TextForm {
   readonly max: number
   /** A pattern, or a check of another kind. */

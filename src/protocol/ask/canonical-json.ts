@@ -27,7 +27,7 @@ function canonicalAt(value: unknown, depth: number): string | undefined {
 function canonicalScalar(value: unknown): string | undefined {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return value.isWellFormed() ? JSON.stringify(value) : undefined
-  // Zero has one form, whatever its sign.
+  // Zero has one form, with either sign.
   return typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a prompt asks for; it fixes the use that a policy must not deny. */
+/** The kinds of request that a prompt makes; the intent fixes the use that a policy must not deny. */
 export const ASK_INTENTS = ['ask', 'explain', 'compare', 'summarize', 'translate', 'quote'] as const
 export type AskIntent = (typeof ASK_INTENTS)[number]
 

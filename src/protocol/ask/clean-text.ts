@@ -1,6 +1,6 @@
 /** `White_Space` of Unicode: NEL is in it, the zero-width U+FEFF is not. */
 const WHITE_SPACE = /\p{White_Space}+/gu
-/** Characters that nobody sees: control, format, private use, lone surrogates, default ignorable. */
+/** Invisible characters: control, format, private use, lone surrogates, default ignorable. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]+/gu
 /** Eight combining marks in a row, and what follows them. */
 const MARK_RUNS = /(\p{M}{8})\p{M}+/gu
@@ -8,9 +8,9 @@ const MARK_RUNS = /(\p{M}{8})\p{M}+/gu
 const PLAIN_LINE = /^(?:[!-~](?: ?[!-~])*)?$/
 
 /**
- * Cleans a value for a prompt: white-space runs become one space, characters that nobody sees are removed, the rest is
- * NFC with at most eight combining marks in a row, and the ends are trimmed. Cleaning a cleaned text changes nothing.
- * The work is linear: ordering thousands of marks would take normalisation quadratic time.
+ * Cleans a value for a prompt: white-space runs become one space, invisible characters are removed, the rest is NFC
+ * with at most eight combining marks in a row, and the ends are trimmed. Cleaning a cleaned text changes nothing. The
+ * work is linear: ordering thousands of marks would take normalisation quadratic time.
  */
 export function cleanText(raw: string): string {
   // Callers without types may give anything.
@@ -19,7 +19,7 @@ export function cleanText(raw: string): string {
   const seen = raw.replace(WHITE_SPACE, ' ').replace(UNSEEN, '')
   // Normalisation takes some marks apart, so what it gives is bounded once more.
   const normal = withFewMarks(withFewMarks(seen).normalize('NFC'))
-  // What was removed may have stood between two spaces.
+  // A character that was removed may have stood between two spaces.
   return normal.replace(/ {2,}/g, ' ').replace(/^ | $/g, '')
 }
 

@@ -7,7 +7,7 @@ import { citationClause, clauseLanguageOf, excerptClause } from './citation-clau
 import type { CitedAsk } from './cited-ask.ts'
 import { isKnownAsk } from './known-ask.ts'
 
-/** What a Cited Ask is rendered with. */
+/** The values with which a Cited Ask is rendered. */
 export interface RenderOptions {
   readonly page: AskPage
   /** Values of its variables, raw; a variable that is absent or empty has its default. */

@@ -20,7 +20,7 @@ export interface LinkQuestion {
   /** Id of a target of the registry. */
   readonly target: string
   readonly page: AskPage
-  /** What the reader typed; it is input, and is not judged as words of the site. */
+  /** The values that the reader typed; they are input, and are not judged as words of the site. */
   readonly inputs?: Readonly<Record<string, string>> | undefined
   readonly textUrl?: string | null | undefined
   readonly policy?: CompiledPolicy | undefined
@@ -31,10 +31,10 @@ export interface LinkQuestion {
 interface OpenWith {
   readonly prompt: string
   readonly mobile: 'works' | 'ignored' | 'unknown'
-  /** Opens an installed program; offered beside `href`, never by itself. */
+  /** The link that opens an installed program. It is offered next to `href`, and never opened by itself. */
   readonly app?: string
   readonly decision: UseDecision
-  /** What the linter says of the words of the site; warnings alone. */
+  /** The linter's findings on the words of the site, which are warnings alone. */
   readonly findings: readonly LintFinding[]
 }
 
@@ -70,7 +70,9 @@ export type RefusedLink =
     }
   | { readonly kind: 'refused'; readonly reason: 'lint'; readonly findings: readonly LintFinding[] }
 
-/** A name of a site is 300 characters at most; a longer text is none. */
+/**
+ * Characters of a site's name that the linter gets. A name has 300 characters at most, so a longer text is not a name.
+ */
 const MAX_NAME_CHARS = 2_000
 
 const NO_POLICY = compilePolicy({ rules: [] })

@@ -54,7 +54,7 @@ describe('a built link', () => {
         const built = buildLink({ ask: ASK, target: 'claude', page: page(name) })
         const href = built.kind === 'link' ? built.href : ''
         expect(verifyLink({ href, manifest }).status).toBe('verified')
-        // Trailing spaces of an address are none of it.
+        // Trailing spaces are not part of an address.
         fc.pre(/[^\s\p{Cc}]/u.test(more))
         const longer = href + encodeURIComponent(more.toWellFormed())
         expect(verifyLink({ href: longer, manifest }).status).not.toBe('verified')

@@ -15,7 +15,7 @@ export interface RecognisedLink {
 interface Place {
   readonly target: string
   readonly parameter: string
-  /** Parameters of the template beside the prompt. */
+  /** The parameters of the template besides the prompt. */
   readonly others: string
   readonly protocol: string
 }
@@ -28,7 +28,7 @@ export function recogniseLink(href: string, registry: TargetRegistry): Recognise
   const url = readUrl(href)
   if (url === undefined) return undefined
   const places = placesOf(registry).get(placeKey(url)) ?? []
-  // Where several templates share a place, as searches and chats do, the one whose other parameters agree is meant.
+  // Several templates may share a place, as searches and chats do. The link means the one whose other parameters agree.
   const found = places.filter(({ parameter, protocol }) => {
     const isScheme =
       url.protocol === protocol || (url.protocol === 'http:' && protocol === 'https:')

@@ -42,7 +42,7 @@ export interface VerifiedLink {
   /** Id of the Cited Ask. */
   readonly ask?: string
   readonly inputs?: Readonly<Record<string, string>>
-  /** What the linter says of the whole prompt; they count whatever the status is. */
+  /** The linter's findings on the whole prompt; they count for every status. */
   readonly findings: readonly LintFinding[]
 }
 
@@ -181,7 +181,7 @@ interface TailQuestion {
 function hasTail(ask: CitedAsk, { tail, pageUrl, excerptLimitOf }: TailQuestion): boolean {
   const excerptLimit = excerptLimitOf(useOfIntent(ask.intent))
   const stated = tail.split('\n').at(excerptLimit === undefined ? -1 : -2)
-  // Where a Cited Ask has no language, that of the page chose the clauses.
+  // The language of the page chose the clauses of a Cited Ask that has no language.
   const languages = ask.language === undefined ? CLAUSE_LANGUAGES : [ask.language]
   // The line of the clause tells the one language that is worth a rendering.
   const meant = languages.filter((one) => citationClause(clauseLanguageOf(one)) === stated)

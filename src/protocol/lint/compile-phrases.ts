@@ -9,8 +9,8 @@ export interface TermNode {
   /** Classes that have the path to this node as an entry. */
   readonly classes: number[]
   /**
-   * What the classes of this node lead to; filled by `usesOf` when a text first contains the term, since few terms
-   * ever occur.
+   * The steps that the classes of this node lead to; filled by `usesOf` when a text first contains the term, since few
+   * terms ever occur.
    */
   uses: TermUses | undefined
 }

@@ -101,7 +101,7 @@ function beginsAuthority(text: string, start: number, before: number): boolean {
 }
 
 interface Host {
-  /** End of the host; its start when there is none. */
+  /** The end of the host; its start where the characters are not a host. */
   readonly end: number
   readonly isUrl: boolean | undefined
   /** No other host begins before this offset. */

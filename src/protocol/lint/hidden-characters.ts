@@ -39,7 +39,7 @@ export function findHidden(text: string): Span[] {
   return spans
 }
 
-/** End of the flag that begins here; `at` itself when there is none. */
+/** Returns the end of the flag that begins here; `at` itself where no flag begins. */
 function endOfFlag(text: string, at: number): number {
   if (text.charCodeAt(at) !== FLAG_UNIT) return at
   return at + (FLAG.exec(text.slice(at, at + FLAG_CHARS))?.[0].length ?? 0)

@@ -5,7 +5,7 @@
 export class KnownValues<V> {
   readonly #maxOfHalf: number
   #recent = new Map<string, V>()
-  /** What has not been used since `#recent` began. */
+  /** The values that have not been used since `#recent` began. */
   #older = new Map<string, V>()
 
   /** `maxValues` is 2 or more. */

@@ -75,7 +75,7 @@ export function lintPrompt(text: string, options: LintOptions): LintFinding[] {
   return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found
 }
 
-/** What is no text is no prompt that could be used. */
+/** The finding for a value that is not a text, and so is not a prompt that could be used. */
 const NO_TEXT: LintFinding = {
   ruleId: 'AAP-UNCITED',
   level: 'error',

@@ -24,7 +24,7 @@ const CLOSING_WORDS = 16
 
 /**
  * Finds every phrase in one pass. For each step only the latest occurrence is kept, which suffices because gaps have
- * only an upper limit. The work is at most words x (steps of the classes of a word), whatever the text.
+ * only an upper limit. The work is at most words x (steps of the classes of a word), for any text.
  */
 export class PhraseMatcher {
   readonly phrases: CompiledPhrases

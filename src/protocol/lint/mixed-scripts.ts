@@ -3,7 +3,10 @@ import { isLatinConfusable } from './confusables.ts'
 import type { Span } from './span.ts'
 
 const SMALL = /\p{Ll}/u
-/** Greek letters beside fewer small Latin letters than this are symbols: `sinθ`, `TNFα`, `µm`. */
+/**
+ * The least number of small Latin letters at which Greek letters in a word are suspicious; with fewer, they are
+ * symbols: `sinθ`, `TNFα`, `µm`.
+ */
 const MIN_SMALL_LATIN = 4
 
 /** Finds words that mix Latin letters with look-alike Cyrillic or Greek ones. */

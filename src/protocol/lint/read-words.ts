@@ -159,7 +159,7 @@ function wordAt(
   return { text: word, chars: end - start }
 }
 
-/** End of the word of several characters that begins here; `start` itself when there is none. */
+/** Returns the end of the word of several characters that begins here; `start` itself where no such word begins. */
 function endOfWord(text: string, start: number): number {
   let end = start
   while (end < text.length) {
@@ -216,7 +216,7 @@ function mergeLetters(drafts: WordDraft[], count: number): void {
   drafts.push({ ...first, text: letters.map(({ text }) => text).join(''), end: last.end })
 }
 
-/** What lies between two words, as bits of `boundaryOf`. */
+/** A bit of `boundaryOf`, as is the next: a sentence ends between two words. */
 const NEW_SENTENCE = 1
 /** A command may begin here. */
 const NEW_CLAUSE = 2

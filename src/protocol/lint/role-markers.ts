@@ -37,7 +37,7 @@ function lines(text: string): Span[] {
 
 const LINE_END = /[\n\r\u2028\u2029]/g
 
-/** Offset of the next line; -1 when there is none. */
+/** Returns the offset of the next line; -1 where no line follows. */
 function nextLine(text: string, from: number): number {
   LINE_END.lastIndex = from
   return LINE_END.test(text) ? LINE_END.lastIndex : -1

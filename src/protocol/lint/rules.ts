@@ -14,7 +14,7 @@ interface RuleFacts {
   readonly level: 'error' | 'warning'
   /** Documents what the rule finds. */
   readonly catches: string
-  /** Techniques of MITRE ATLAS; empty when there is none. */
+  /** Techniques of MITRE ATLAS; empty where no technique applies. */
   readonly atlas: readonly string[]
   /** Tells the author of the prompt what to change. */
   readonly message: string

@@ -14,8 +14,8 @@ const MAX_HEADER_CHARS = 8_192
 const WELL_KNOWN = '/.well-known/ask-ai.json'
 
 /**
- * Where the manifest of a page is: by its Link header, else by its first `<link>`, else at the well-known address. A
- * place of another origin is ignored. Undefined for what is no web address.
+ * Finds the place of a page's manifest: by its Link header, else by its first `<link>`, else at the well-known address.
+ * A place of another origin is ignored. Undefined where the page's URL is not a web address.
  */
 export function findManifest(page: {
   readonly url: string

@@ -1,7 +1,7 @@
 /** An RFC 3339 time. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
-/** Epoch milliseconds of the text of a time; undefined for what is none. */
+/** Reads the text of a time as epoch milliseconds; undefined for a value that is not a time. */
 export function readInstant(text: unknown): number | undefined {
   const at = typeof text === 'string' && INSTANT.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : at

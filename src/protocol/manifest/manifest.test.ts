@@ -192,7 +192,7 @@ describe('the schemas', () => {
   const isManifest = ajv.compile(read('schemas/1.0/manifest.json') as object)
   const isPolicy = ajv.getSchema('urn:ask-ai:1.0:policy')
 
-  /** What a schema cannot say: what depends on the clock, on other members, or on an address. */
+  /** The problems that a schema cannot express: they depend on the clock, on other members, or on an address. */
   const BEYOND = new Set(['expired', 'foreign_origin', 'duplicate_id', 'too_deep'])
   // W05 is a day that no month has.
   const isBeyond = ({ id, expect: { problems = [] } }: ManifestVector) =>

@@ -36,12 +36,15 @@ export interface AskManifest {
   readonly registry?: string
   /** Address of further prompts, of the same origin. */
   readonly next?: string
-  /** What was left out although it is well-formed: other origins, and prompts of later minor versions. */
+  /** The parts that were left out although they are well-formed: other origins, and prompts of later minor versions. */
   readonly ignored: readonly ProtocolProblem[]
 }
 
 export interface ManifestOptions {
-  /** Where it was fetched from, whose origin alone it speaks for; without it, the address of its site. */
+  /**
+   * The address that the manifest was fetched from, for whose origin alone it speaks; without it, the address of its
+   * site.
+   */
   readonly url?: string | undefined
   /** Epoch milliseconds; without them `expires` is not looked at. */
   readonly now?: number | undefined

@@ -5,7 +5,9 @@ export type Use = (typeof USES)[number]
 export const ATTRIBUTIONS = ['required', 'requested', 'none'] as const
 export type Attribution = (typeof ATTRIBUTIONS)[number]
 
-/** What a rule asks of whoever it allows something, as it is written; what is absent comes from the policy. */
+/**
+ * The terms that a rule sets for those it allows something, as they are written; an absent term comes from the policy.
+ */
 export interface StatedTerms {
   readonly attribution?: Attribution
   /** Characters per answer. */
@@ -29,7 +31,7 @@ export interface AskPolicy extends StatedTerms {
 /** A layer knows nothing more than these; `unknown` is never a grant. */
 export type UseDecision = 'allow' | 'deny' | 'unknown'
 
-/** What holds for somebody who is allowed a use; null where nothing is said. */
+/** The terms that hold for a use that is allowed; null where the policy says nothing. */
 export interface Obligations {
   readonly attribution: Attribution
   readonly maxExcerpt: number | null

@@ -23,7 +23,7 @@ export interface CompiledRule {
 export interface CompiledPolicy {
   /** `*` stands for uses that the specification does not know. */
   readonly rulesByUse: ReadonlyMap<Use | '*', readonly CompiledRule[]>
-  /** What holds where something other than a rule of the policy allows a use. */
+  /** The terms that hold where something other than a rule of the policy allows a use. */
   readonly defaults: Obligations
 }
 
@@ -32,10 +32,13 @@ const compiledPolicies = new WeakSet<CompiledPolicy>()
 /** True for what `compilePolicy` gave. */
 export const isCompiled = (policy: CompiledPolicy): boolean => compiledPolicies.has(policy)
 
-/** What a site allows cannot be known from a policy that cannot be read. */
+/** The policy in place of one that cannot be read, since such a policy does not show what the site allows. */
 const BAN: AskPolicy = { rules: [{ path: ['/'], targets: ['*'], allow: [], deny: ['*'] }] }
 
-/** Makes a policy ready to be asked. One that did not go through `readPolicy` is read; what is none bans everything. */
+/**
+ * Makes a policy ready to be asked. A policy that did not go through `readPolicy` is read first; a value that is not a
+ * policy bans everything.
+ */
 export function compilePolicy(policy: AskPolicy): CompiledPolicy {
   const compiled = compileRules(knownPolicy(policy) ?? BAN)
   compiledPolicies.add(compiled)

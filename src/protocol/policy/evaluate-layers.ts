@@ -10,9 +10,12 @@ import { tdmrepLayer, type TdmSignals } from './layers/tdmrep-layer.ts'
 import { wasRead } from './layers/was-read.ts'
 import { pathOfUrl } from './path-of-url.ts'
 
-/** What a site says beside its policy; what is absent is no signal. Fields of one name are joined with commas. */
+/**
+ * The signals that a site gives in addition to its policy; an absent field is no signal. Fields of one name are joined
+ * with commas.
+ */
 export interface PolicySignals extends TdmSignals {
-  /** The text, or its lines for who asks about it many times. */
+  /** The text, or its lines for a caller who asks about it many times. */
   readonly robotsTxt?: string | RobotsLines | undefined
   readonly contentUsage?: string | undefined
   readonly askPolicy?: string | undefined
@@ -21,7 +24,7 @@ export interface PolicySignals extends TdmSignals {
 }
 
 export interface LayersQuestion extends PolicyQuestion {
-  /** Names under which the target fetches; where there are none, the group of `*` is for it. */
+  /** Names under which the target fetches; without names, the group of `*` applies to it. */
   readonly agents?: TargetAgents | undefined
   readonly signals?: PolicySignals | undefined
 }
@@ -34,7 +37,7 @@ export interface LayersAnswer {
   readonly layers: readonly LayerAnswer[]
 }
 
-/** What a policy and the signals of a site say together: any ban bans, else any permission permits, else `unknown`. */
+/** Combines what a policy and the signals of a site say: any ban bans, else any permission permits, else `unknown`. */
 export function evaluateLayers(policy: CompiledPolicy, question: LayersQuestion): LayersAnswer {
   // Callers without types may give anything.
   const path = isJsonObject(question) ? pathOfUrl(question.url) : undefined

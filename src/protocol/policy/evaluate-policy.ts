@@ -21,12 +21,12 @@ export interface PolicyAnswer {
 }
 
 const UNKNOWN: PolicyAnswer = { decision: 'unknown', rule: null, obligations: null }
-/** What `compilePolicy` did not give says nothing that could be relied on. */
+/** The answer for a policy that `compilePolicy` did not make, since it says nothing that could be relied on. */
 const BANNED: PolicyAnswer = { decision: 'deny', rule: null, obligations: null }
 
 /**
- * What a policy says of a use: the longest pattern wins, then a rule that names the target, then a ban, then the
- * first. An address that cannot be read is `unknown`.
+ * Says what a policy decides about a use: the longest pattern wins, then a rule that names the target, then a ban, then
+ * the first. An address that cannot be read is `unknown`.
  */
 export function evaluatePolicy(policy: CompiledPolicy, question: PolicyQuestion): PolicyAnswer {
   // Callers without types may give anything.

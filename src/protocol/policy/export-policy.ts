@@ -8,7 +8,7 @@ import { compilePath, patternText, type PathPattern } from './path.ts'
 export interface ExportedPolicy {
   /** One for each path with rules about `train-ai` or `search`. */
   readonly contentUsage: readonly string[]
-  /** What holds for `/`; null where nothing does. */
+  /** The line that holds for `/`; null where no rule holds for it. */
   readonly contentSignal: string | null
 }
 
@@ -34,8 +34,8 @@ export function exportPolicy(policy: AskPolicy): ExportedPolicy {
 }
 
 /**
- * Where several patterns match a page, only the longest line counts there, so each line also says what it inherits.
- * A pattern with `#` matches no page, and in a robots.txt it would begin a comment.
+ * Writes the line of a pattern. Only the longest line counts for a page that several patterns match, so each line also
+ * says what it inherits. A pattern with `#` matches no page, and in a robots.txt it would begin a comment.
  */
 function usageLine(policy: CompiledPolicy, text: string, { pieces }: PathPattern): string[] {
   const path = pieces.join('')

@@ -2,7 +2,7 @@ import { isJsonObject } from '../json-object.ts'
 import type { AskPolicy } from './ask-policy.ts'
 import { readPolicy } from './read-policy.ts'
 
-/** A policy as it was read, or as reading it gives it now; undefined for what is none. */
+/** Returns a policy as it was read before, or reads it now; undefined for a value that is not a policy. */
 export function knownPolicy(policy: unknown): AskPolicy | undefined {
   if (isReadPolicy(policy)) return policy
   const read = readPolicy(policy)

@@ -19,7 +19,7 @@ export const MAX_PATH_CHARS = 65_536
 
 const ENCODER = new TextEncoder()
 const UNRESERVED = /^[\w.~-]$/
-/** What RFC 3986 lets stand unencoded in a URI, without `*` and `$`, which are wildcards here. */
+/** The characters that RFC 3986 lets stand unencoded in a URI, without `*` and `$`, which are wildcards here. */
 const ALLOWED = /^[\w.~:/?#[\]@!&'()+,;=-]$/
 const PLAIN = /^[\w./~?=&;,:@!'()+-]*$/
 

@@ -160,7 +160,7 @@ describe('evaluatePolicy', () => {
     deny: string[]
   }
 
-  /** The pseudocode of the specification, with a pattern's text compiled anew each time. */
+  /** Follows the pseudocode of the specification, and compiles a pattern's text again each time. */
   function evaluateSlowly(
     list: readonly Stated[],
     { target, use, url }: { target: string; use: string; url: string },

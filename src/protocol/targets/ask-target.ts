@@ -1,6 +1,6 @@
 /** One way to take a prompt to a target, tried in the order of the list. */
 export interface LinkMethod {
-  /** `app` opens an installed program; it stands beside a web link and is never opened by itself. */
+  /** An `app` link opens an installed program; it is offered next to a web link and is never opened by itself. */
   readonly type: 'link' | 'app'
   /** An address with one `{prompt}`, which is the whole value of a parameter of its query. */
   readonly template: string
@@ -8,7 +8,7 @@ export interface LinkMethod {
   readonly status: 'documented' | 'reported' | 'broken'
   /** Whether opening the link sends the prompt; present `unknown` like `always`. */
   readonly submits: 'always' | 'never' | 'unknown'
-  /** What the target's app on a telephone does with the link. */
+  /** Says what the target's app on a telephone does with the link. */
   readonly mobile?: 'works' | 'ignored' | 'unknown'
   /** Octets of the whole address; the registry's where it is absent. */
   readonly maxUrlLength?: number
@@ -47,7 +47,7 @@ export interface AskTarget {
 
 export interface TargetRegistry {
   readonly revision: string
-  /** What is offered where nobody chose. */
+  /** Ids of the targets that are offered where no targets were chosen. */
   readonly defaults?: readonly string[]
   /** Octets of an address where a method states none. */
   readonly maxUrlLength: number

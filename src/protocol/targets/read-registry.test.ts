@@ -20,7 +20,7 @@ const isRegistry = new Ajv2020({ strict: true }).compile(
   read('../spec/schemas/1.0/targets.json') as object,
 )
 
-/** What a schema cannot say. */
+/** The problems that a schema cannot express. */
 const BEYOND = new Set(['duplicate_id', 'retired_id', 'unknown_target', 'copy_not_last'])
 
 describe('the target vectors', () => {
@@ -40,7 +40,7 @@ describe('the target vectors', () => {
   it.each(
     vectors.filter(
       ({ id, expect: { problems = [] } }) =>
-        // Which schemes are listed is not seen from a template.
+        // A schema cannot see from a template whether its scheme is listed.
         id !== 'T53' && problems.some(({ code }) => !BEYOND.has(code)),
     ),
   )('are refused by the schema in $id', ({ registry }) => {

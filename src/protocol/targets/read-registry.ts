@@ -78,7 +78,7 @@ function checkIds(
   targets: ReadonlyMap<string, AskTarget>,
   { defaults = [], retired = [] }: OtherIds,
 ): void {
-  // What else is wrong may have left targets out.
+  // Targets may be missing from the list because of the problems that were found.
   if (!problems.isEmpty) return
   const ids = new Set<string>()
   for (const [path, { id }] of targets) {
@@ -97,7 +97,10 @@ function checkIds(
 
 const knownRegistries = new WeakMap<object, TargetRegistry | null>()
 
-/** A registry as it was read; one that nobody read is read once. Undefined for what is none. */
+/**
+ * Returns a registry as it was read; a registry that was not read yet is read once. Undefined for a value that is not a
+ * registry.
+ */
 export function knownRegistry(registry: unknown): TargetRegistry | undefined {
   if (typeof registry !== 'object' || registry === null) return undefined
   const known = knownRegistries.get(registry)

@@ -20,7 +20,7 @@ export function findTarget(id: string, registry = TARGET_REGISTRY): AskTarget | 
   return targetById.get(id)
 }
 
-/** True where a reader must be told that the prompt may be sent at once: nobody knows of `unknown` methods. */
+/** True where a reader must be warned that the prompt may be sent at once; this includes `unknown` methods. */
 export const mayBeSent = (method: Pick<LinkMethod, 'submits'>): boolean =>
   !isJsonObject(method) || method.submits !== 'never'
 

@@ -14,11 +14,11 @@ export type LayerName =
 export type LayerReason =
   'rule_matched' | 'no_rule' | 'allow_grants_nothing' | 'malformed' | 'unreadable_url'
 
-/** What one layer says, and by which of its rules. */
+/** The decision of one layer, with the rule that made it. */
 export interface LayerAnswer {
   readonly layer: LayerName
   readonly decision: UseDecision
-  /** Index in the policy, or the text of the rule elsewhere; null where none won. */
+  /** Index in the policy, or the text of the rule elsewhere; null where no rule won. */
   readonly rule: number | string | null
   readonly reason: LayerReason
   /** Characters per answer that an allowing layer asks for. */

@@ -4,7 +4,7 @@ import { readDictionary } from './dictionary.ts'
 import { combineDecisions, noRule, shownRule, type LayerAnswer } from './layer.ts'
 import { linesForAgent, type RobotsLine, type RobotsLines } from './read-robots.ts'
 
-/** Who fetches for which use; names of user agents, as the registry of targets lists them. */
+/** The names of the user agents that fetch for each use, as the registry of targets lists them. */
 export interface TargetAgents {
   readonly user?: readonly string[]
   readonly search?: readonly string[]
@@ -29,8 +29,8 @@ const SIGNAL_BY_USE: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The agents that come for a use. Where the registry names none, whoever comes has no group of its own, and the
- * group of `*` is for it; a use that has no role brings nobody.
+ * Lists the agents that come for a use. An agent that the registry does not name has no group of its own, so the group
+ * of `*` applies to it. No agent comes for a use that has no role.
  */
 export function agentsFor(agents: TargetAgents | undefined, use: string): readonly string[] {
   const role = ROLES.get(use)
@@ -103,7 +103,7 @@ const isStronger = (line: RobotsLine, than: RobotsLine): boolean =>
     line.field === 'allow' &&
     than.field === 'disallow')
 
-/** What the lines with the longest path say; equally long ones are combined. */
+/** Returns what the lines with the longest path say; equally long ones are combined. */
 function preferenceAnswer(
   field: RobotsLine['field'],
   lines: readonly RobotsLine[],
@@ -121,7 +121,7 @@ function preferenceAnswer(
   return { decision, rule: shownRule(first.line.text), reason: 'rule_matched' }
 }
 
-/** What a `Content-Usage` says of a use; undefined for one that is malformed, which is ignored whole. */
+/** Reads what a `Content-Usage` says about a use; undefined for a malformed one, which is ignored whole. */
 function usageOf(value: string, use: string): UseDecision | undefined {
   const members = readDictionary(value)
   if (members === undefined || members.size === 0) return undefined
@@ -131,7 +131,7 @@ function usageOf(value: string, use: string): UseDecision | undefined {
   return said === 'n' ? 'deny' : 'unknown'
 }
 
-/** What a `Content-Signal` says of a use: `search=yes, ai-input=no`, unknown keys left aside. */
+/** Reads what a `Content-Signal` says about a use, such as `search=yes, ai-input=no`; unknown keys are ignored. */
 function signalOf(value: string, use: string): UseDecision {
   const key = SIGNAL_BY_USE.get(use)
   const decisions = value.split(',').flatMap((part) => {

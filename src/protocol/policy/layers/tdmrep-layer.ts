@@ -6,10 +6,12 @@ import { asRead } from './was-read.ts'
 const MAX_FILE_CHARS = 524_288
 const MAX_RULES = 1_000
 
-/** What a site says by TDMRep: the value of the HTTP field or `<meta>`, and the text of `/.well-known/tdmrep.json`. */
+/**
+ * A site's statements by TDMRep: the value of the HTTP field or `<meta>`, and the text of `/.well-known/tdmrep.json`.
+ */
 export interface TdmSignals {
   readonly tdmReservation?: string | number | undefined
-  /** The text, or its rules for who asks about it many times. */
+  /** The text, or its rules for a caller who asks about it many times. */
   readonly tdmRep?: string | readonly TdmRule[] | undefined
 }
 
