@@ -3,7 +3,7 @@ import { pluralize } from '../lib/text/pluralize.ts'
 import { CliError } from './cli-error.ts'
 import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 
-/** Most organizations that a message lists; `org list` has all. */
+/** Organizations that a message lists at most; `org list` has all. */
 const MAX_LISTED = 20
 
 /**

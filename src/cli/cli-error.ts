@@ -5,7 +5,9 @@ export class CliError extends OperatorError {
   override name = 'CliError'
 }
 
-/** A command line that begins with no command, which its exit code tells from one that failed. */
+/**
+ * An error for a command line that begins with no command. Its exit code differs from that of a command that failed.
+ */
 export class UnknownCommandError extends CliError {
   override name = 'UnknownCommandError'
 }

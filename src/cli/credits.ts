@@ -10,7 +10,7 @@ const MOST = 1_000_000_000
 const MAX_NOTE_CHARS = 200
 const MAX_REFERENCE_CHARS = 64
 
-/** Shows what an organization has of credits. */
+/** Shows the credits of an organization. */
 export const showCreditsCommand: RunCommand = ({ options }) =>
   withOperator(options, async ({ organization: { id, name }, db }, { context }) => {
     const credits = await readCredits(context, db)

@@ -124,7 +124,7 @@ describe('citable doctor', () => {
       PUBLC_URL: 'https://secret.example',
       TRUST_PORXY: 'secret',
       public_url: 'secret',
-      // These are of other programs, however near they are.
+      // These variables belong to other programs, although their names are similar.
       HOME: 'secret',
       HOSTNAME: 'secret',
       PORTAL: 'secret',

@@ -11,7 +11,7 @@ const MAX_SUGGESTED = 5
 export const findCommand = (args: readonly string[]): Command | undefined =>
   COMMANDS.find(({ words }) => words.every((word, i) => args[i] === word))
 
-/** The commands that begin with these words; all of them for none. */
+/** Returns the commands that begin with these words; without words, all commands. */
 export const commandsUnder = (words: readonly string[]): readonly Command[] =>
   COMMANDS.filter((command) => words.every((word, i) => command.words[i] === word))
 

@@ -11,7 +11,7 @@ const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 1_000
 const PAGE = 100
 
-/** Lists the questions of a site's readers as assistants get them, of the same operation. */
+/** Lists the questions of a site's readers as assistants get them, by the same operation. */
 export const listQuestionsCommand: RunCommand = ({ options, positionals: [target = ''] }) => {
   const sort = readOrder(options['sort'])
   const limit = readLimit(options['limit'])

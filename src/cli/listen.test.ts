@@ -46,7 +46,7 @@ const depleted: DomainEvent = {
   payload: { orgId: 'org_1', balance: 0 },
 }
 
-/** Emits an event of the organization, and answers its id. */
+/** Emits an event of the organization, and returns its id. */
 async function emit(event: DomainEvent, on = app): Promise<string> {
   const { context } = on.app.services
   const emitted = domainEvent(context, event)
@@ -59,7 +59,7 @@ const sessionsOf = (userId: string) =>
     db.prepare('SELECT COUNT(*) FROM session WHERE user_id = ?').pluck().get(userId),
   )
 
-/** Starts the command, and waits until it hears events; answers the secret of the run, too. */
+/** Starts the command, and waits until it hears events; returns the secret of the run, too. */
 async function listen(args: readonly string[], on = app) {
   const cli = new RunningCli(['listen', '--url', on.url, ...args], { CITABLE_SESSION: session })
   const first = await cli.line()

@@ -57,7 +57,9 @@ async function follow({ address, session, stop, forwarder, reporter }: Following
   }
 }
 
-/** Runs to the end, or to the wish to stop, which is no failure of what it cuts short; then the answer is undefined. */
+/**
+ * Runs work to its end, or until the person stops it. An error after that is no failure, so the result is undefined.
+ */
 async function untilStopped<T>(stop: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

@@ -33,7 +33,7 @@ export const inviteMemberCommand: RunCommand = (input) => {
     async (operator, services, config) => {
       const invited = Invited.parse(await operator.call(createInvitation, { email, role }))
       await services.context.mailer?.onIdle()
-      // The message is sent by then, or is not.
+      // The message was sent by now, or it failed.
       const listed = await allItems(operator, listInvitations, Invitation)
       const mail = listed.find(({ id }) => id === invited.id)?.mail
       return {

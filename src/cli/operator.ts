@@ -24,7 +24,7 @@ export interface Operator {
   ask(operation: Operation, input: unknown): Promise<unknown>
   /** Answers as a file. */
   open(operation: Operation, input: unknown): Promise<RowStream>
-  /** Tells of each change of what an operation can watch, to its end. */
+  /** Yields each change of what an operation can watch, to its end. */
   watch: (
     operation: Operation,
     input: unknown,

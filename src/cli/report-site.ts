@@ -16,7 +16,7 @@ interface Report {
   questions: Table
 }
 
-/** Shows the numbers of a site as assistants get them, of the same operations. */
+/** Shows the numbers of a site as assistants get them, by the same operations. */
 export const reportSiteCommand: RunCommand = ({ options, positionals: [target = ''] }) =>
   withSite(options, target, async ({ row }, operator) => {
     const report = await readReport(operator, row.id, options['range'])

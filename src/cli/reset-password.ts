@@ -38,7 +38,10 @@ export const resetPasswordCommand: RunCommand = (input) => {
   )
 }
 
-/** Finds the account of an address: the proven one, or the one of an organization where several are of one each. */
+/**
+ * Finds the account of an address: the proven one or the only one, or the one in `org` where several organizations have
+ * one each.
+ */
 async function chooseAccount(
   { accounts, file }: Services['database'],
   email: string,

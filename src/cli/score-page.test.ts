@@ -36,7 +36,7 @@ describe('citable score', () => {
       Number(points),
     )
     expect(lost.length).toBeGreaterThan(3)
-    // Only what does harm comes before what loses more.
+    // Only a fault that does harm comes before a fault that loses more points.
     const [first = 0, ...rest] = lost
     expect(first).toBeGreaterThan(0)
     expect(rest.slice(1)).toEqual(rest.slice(1).toSorted((a, b) => b - a))

@@ -63,8 +63,8 @@ function readKey({ clientKey }: Config): string {
 }
 
 /**
- * The adapters of the service on the services of this process. It counts requests by itself: one process alone writes limits
- * down, and that is the one that serves.
+ * Runs the adapters of the service on the services of this process. It counts requests by itself: only one process
+ * writes limits down, and that is the one that serves.
  */
 function localHandler(services: Services, config: Config, server: ServerDefinition) {
   const limiter = new RateLimiter({

@@ -72,7 +72,7 @@ const formatInstall = ({ install, tag, pinned, csp, recipes, check }: Install): 
     `Then: ${check}`,
   ].join('\n\n')
 
-/** Says where the owner's place of the widget is not on pages. */
+/** Says on which pages the place that the owner chose for the widget is missing. */
 const placeLine = (place: Install['install']['place']): string[] =>
   place === null || place.without === 0
     ? []

@@ -34,7 +34,7 @@ export async function withServices<T>(
   }
   if (!mayMigrate) assertNotAhead(databaseFile)
   const options = { url: url?.(config) }
-  // To open the file after a kill is to read the log, and to end is to delete it.
+  // Opening the file after a kill reads the log, and ending deletes it.
   const lost = lostCommitsOf(databaseFile)
   await using services = await openServices(config, systemClock, cliLogger(config), options)
   if (lost) await services.database.lose(lost)

@@ -3,7 +3,7 @@ interface Known {
   atMs: number
 }
 
-/** The last answers by what was asked, so that a page that is come back to stands at once. */
+/** The last answers, by what was asked, so that a page to which a person returns is shown at once. */
 const answers = new Map<string, Known>()
 const MAX_ANSWERS = 60
 /** An answer that is younger than this is not read again, for example where two parts of a page ask for the same. */
@@ -21,10 +21,10 @@ export function keepAnswer(name: string, answer: unknown): void {
   if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest)
 }
 
-/** Forgets what was read, as when another person or organization goes on. */
+/** Forgets what was read, for example when another person or organization goes on. */
 export const forgetAnswers = (): void => answers.clear()
 
-/** After a change each answer is read again when it is wanted, and stands until then. */
+/** Has each answer read again when it is wanted, as after a change. Until then the old answer is shown. */
 export function distrustAnswers(): void {
   for (const known of answers.values()) known.atMs = -FRESH_MS
 }

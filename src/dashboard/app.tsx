@@ -79,7 +79,7 @@ function useSession(isPublic: boolean) {
   return { state, error, retry: () => void read() }
 }
 
-/** After the sign-in the person is where the address led. */
+/** After the sign-in, the person gets the page that the address led to. */
 const signInFor = (path: string): string =>
   path === 'sites' ? 'sign-in' : `sign-in?next=${encodeURIComponent(path + location.search)}`
 

@@ -24,7 +24,7 @@ export async function buildApp() {
     metafile: true,
     platform: 'browser',
     format: 'esm',
-    // `light-dark()` and `popover` are in these, for two years.
+    // These browsers have had `light-dark()` and `popover` for two years.
     target: ['chrome123', 'firefox128', 'safari17.5'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
@@ -53,7 +53,7 @@ export async function buildApp() {
   return [...files, { path: 'dashboard.html', contents: Buffer.from(page) }]
 }
 
-/** The role that each route takes, by its method and template; the smallest is left out. */
+/** Reads the role that each route needs, by its method and template; the smallest role is left out. */
 function requiredRoles() {
   const { paths } = JSON.parse(readFileSync(join(folder, '../../docs/openapi.json'), 'utf8'))
   return Object.fromEntries(

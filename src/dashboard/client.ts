@@ -1,12 +1,15 @@
 import { Citable } from '../../examples/client/citable.ts'
 
-/** Over plain http, but on this machine, no cookie would be kept from others: the session is a token that this page alone knows. */
+/**
+ * False over plain http, except on this machine. No cookie would be kept from others there, so the session is a token
+ * that this page alone knows.
+ */
 export const hasCookie: boolean = isSecureContext
 
 let token: string | undefined
 let client = new Citable('/', undefined, { retries: 0 })
 
-/** Calls from now on with a token, or without one: by the cookie. */
+/** Sets the token of all calls from now on; without a token, the cookie counts. */
 export function setToken(next: string | undefined): void {
   token = next
   client = new Citable('/', token, { retries: 0 })

@@ -24,7 +24,7 @@ afterAll(async () => {
   await smtp[Symbol.asyncDispose]()
 })
 
-/** Opens an address of the page; what it complains of, and what it asks of others, must be nothing at the end. */
+/** Opens an address of the page. At the end, the page must have reported no error, and asked no other host. */
 async function visit(path: string, use: (page: Page) => Promise<void>): Promise<void> {
   await using opened = await SiteVisit.open(browser, `${app.url}${path}`)
   await use(opened.page)

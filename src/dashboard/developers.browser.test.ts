@@ -137,7 +137,7 @@ it('shows what a server answers, and sends an event again once it was mended', a
     await chosen.getByText('<script>').waitFor()
     expect(await page.evaluate('window.ran')).toBeUndefined()
     receiver.answer = accept
-    // No name has an address here, so that the scan of a new site fails, and tells of it.
+    // No name has an address here, so the scan of a new site fails, and sends an event about that.
     const token = await app.session(org)
     await app.api('POST', '/sites', { token, body: { url: 'https://gone.example/', scan: true } })
     await expect.poll(() => receiver.received.length).toBe(2)
@@ -172,7 +172,7 @@ it('takes rights from an assistant that somebody let in, and finds what it asked
     expect(narrowed['siteIds']).toHaveLength(1)
     expect(narrowed['readersWords']).toBe(false)
     await page.getByRole('cell', { name: 'one site' }).waitFor()
-    // Its only site goes: that must not become all sites by a change of something else.
+    // The only site of the assistant is deleted. A change of another right must not turn that into all sites.
     const [mine] = narrowed['siteIds'] as string[]
     await app.api('DELETE', `/sites/${mine}`, { token })
     await page.reload()

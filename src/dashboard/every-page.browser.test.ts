@@ -27,7 +27,7 @@ beforeAll(async () => {
     '/kettles': page(''),
   })
   const read = await readSite()
-  // Every page that needs a session, at an address of what there is.
+  // These are all pages that need a session, each at an address that exists.
   paths = PAGES.filter(({ isPublic }) => isPublic !== true).map(({ path }) =>
     path
       .replace(':siteId', /first-run|pages|scans|score/.test(path) ? read.siteId : site.id)

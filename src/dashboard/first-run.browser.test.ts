@@ -66,7 +66,7 @@ it('goes from the setup link to the tag by keyboard alone, past titles that want
   const [key = ''] = /ctbk_\w{49}/.exec((await paste.textContent()) ?? '') ?? []
   await askTool(app, 'data', 'list_sites', key, {})
   await expect.poll(() => page.getByText('called list_sites').count()).toBe(1)
-  // Left and found again, the run is where the data are.
+  // A run that was left and found again is at the step that the data show.
   await page.goto(`${app.url}/app/first-run/${id}`)
   await heading(page, 'Ask your assistant about your readers').waitFor()
   expect(await page.evaluate('window.ran')).toBeUndefined()

@@ -51,7 +51,10 @@ function dayOf(query: URLSearchParams, name: string): string | undefined {
   return isDay ? text : undefined
 }
 
-/** Returns the moment at which the day begins that is `later` days after `day`. Days on which clocks change are no 24 hours. */
+/**
+ * Returns the moment at which the day begins that is `later` days after `day`. A day on which clocks change does not
+ * have 24 hours.
+ */
 function startOfDay(day: string, later: number): string {
   const date = new Date(`${day}T00:00:00`)
   date.setDate(date.getDate() + later)
@@ -60,7 +63,7 @@ function startOfDay(day: string, later: number): string {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Formats a part of one, such as `12 %`; small parts with two digits. */
+/** Formats a part of a whole, such as `12 %`; small parts with two digits. */
 export const formatPercent = (part: number, isSigned = false): string =>
   new Intl.NumberFormat(localeOf(), {
     style: 'percent',

@@ -85,7 +85,10 @@ function Pages({ path }: { path: string }): JSX.Element {
   )
 }
 
-/** A page that has no link of its own is in the one that its path goes on from; the first page of a site is in itself alone. */
+/**
+ * True where a page belongs to a link. A page without a link of its own belongs to the link that its path goes on from;
+ * the link to a site's first page is for that page alone.
+ */
 const isIn = (path: string, to: string): boolean =>
   path === to || (path.startsWith(`${to}/`) && !/^s\/[^/]+$/.test(to))
 

@@ -1,4 +1,4 @@
-/** The pages that links lead to which a person was sent. */
+/** Matches the pages for which a person was sent a link. */
 const LINKS = /^\/app\/(?:setup|accept-invitation|reset-password)\/?$/
 
 /** The token of a link that a person was sent; a page that is loaded again has it no more. */

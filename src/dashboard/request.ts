@@ -19,8 +19,8 @@ export const call: Citable['call'] = async (...request) => {
 }
 
 /**
- * Whether what failed may be asked again: the session had ended, and the same person has signed in again. Where somebody else
- * goes on, it was not meant for them.
+ * Says whether a request that failed may be sent again: the session had ended, and the same person has signed in again.
+ * Where another person goes on, the request was not meant for them.
  */
 export async function isMended(error: unknown): Promise<boolean> {
   const who = whoIs(session.get())
@@ -29,7 +29,7 @@ export async function isMended(error: unknown): Promise<boolean> {
   return whoIs(session.get()) === who
 }
 
-/** A refused password of a form is no ended session. */
+/** A refused password of a form does not mean that the session has ended. */
 async function hasSessionEnded(): Promise<boolean> {
   if (session.get().state === 'out') return false
   try {

@@ -35,7 +35,7 @@ export function changeQuery(changes: QueryChanges): void {
   navigate(pathWith(path, query, changes))
 }
 
-/** The address of a page where some of what stands behind `?` is another. */
+/** Returns the address of a page with some parts of its query changed. */
 export const hrefWith = (path: string, query: URLSearchParams, changes: QueryChanges): string =>
   appHref(pathWith(path, query, changes))
 

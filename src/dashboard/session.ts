@@ -43,7 +43,10 @@ function goOn(next: Session): void {
   session.set(next)
 }
 
-/** How often it was asked who is signed in: what an earlier question brings after a later one is old. */
+/**
+ * The number of times that the session was asked for. The answer to an earlier request is old once a later one was
+ * made.
+ */
 let readings = 0
 
 /**

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 export interface Store<T> {
   get(): T
   set(value: T): void
-  /** Calls back after each change until the answer is called. */
+  /** Calls back after each change, until the function that it returns is called. */
   watch(changed: () => void): () => void
 }
 

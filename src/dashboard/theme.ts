@@ -2,7 +2,7 @@ import { keepChoice, keptChoice } from './kept-choice.ts'
 
 const CHOICE = 'citable.theme'
 
-/** As the system has it, or as the person chose. */
+/** The themes: the one that the system has, or one that the person chose. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 

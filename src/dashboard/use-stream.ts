@@ -47,7 +47,8 @@ export function useStream<R extends EventRoute>(
             setState({ name, latest, isBroken: false, error: undefined })
           }
         } catch (error) {
-          // Of a session that has ended the person is asked first. Any other break is tried again: the page says that it is.
+          // The person is asked to sign in first where the session has ended. After any other break the page tries
+          // again, and says so.
           if (!(await isMended(error)) && isRefusal(error) && !signal.aborted) {
             setState((before) => ({ ...ownOf(before), isBroken: false, error }))
             return

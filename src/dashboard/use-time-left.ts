@@ -14,6 +14,6 @@ export function useTimeLeft(percent: number): number | undefined {
   const risen = percent - first.current.percent
   if (risen < LEAST_PERCENT || percent >= 100) return undefined
   const leftMs = ((100 - percent) * (now - first.current.at)) / risen
-  // A whole second at least: nothing ends in none.
+  // The least is a whole second, since no work ends in no time.
   return Math.max(1_000, Math.round(leftMs / 1_000) * 1_000)
 }

@@ -25,7 +25,9 @@ interface Admitted {
   holder: string
   /** Counts further messages. Rejects with RATE_LIMITED. */
   takeMore: (messages: number) => Promise<void>
-  /** Waits for the caller's turn, with `using` until the work is done; absent where a credential counts. */
+  /**
+   * Waits for the caller's turn, and holds it with `using` until the work is done; absent where a credential counts.
+   */
   begin?: () => Promise<Disposable>
 }
 

@@ -164,7 +164,7 @@ describe('tool answers', () => {
       interval: 'hour',
       metrics,
     })
-    // Of today, 13 hours have begun.
+    // Thirteen hours of today have begun.
     expect(rows.length).toBe(29 * 24 + 13)
   })
 

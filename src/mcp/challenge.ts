@@ -9,7 +9,10 @@ interface Challenging {
   address: string
   /** The scopes that the server's tools need, and no more. */
   scopes: readonly string[]
-  /** True for a server that needs no credential: one that came along is wrong, and no other one is needed. */
+  /**
+   * True for a server that needs no credential. It refuses a wrong credential that came along, and asks for no other
+   * one.
+   */
   isPublic: boolean
 }
 
@@ -28,8 +31,9 @@ const REASONS: Readonly<Record<string, string | undefined>> = {
 }
 
 /**
- * Leads a client to where it learns how to get a credential (RFC 9728), with the scopes to ask for. A client whose key fails
- * hears that alone: shown the way, it would leave the key for OAuth (anthropics/claude-ai-mcp#967).
+ * Leads a client to the place where it learns how to get a credential (RFC 9728), with the scopes to ask for. A client
+ * whose key fails hears only that: if it were shown the way, it would leave the key for OAuth
+ * (anthropics/claude-ai-mcp#967).
  */
 export function challenge(
   { code, details }: ServiceError,

@@ -10,7 +10,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ')
 
-/** A browser keeps the answer to a preflight for these seconds; Chromium takes no more. */
+/** Seconds for which a browser keeps the answer to a preflight; Chromium takes no more. */
 const PREFLIGHT_SECONDS = 7_200
 const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/
 const MAX_NAMES_CHARS = 1_000

@@ -288,7 +288,7 @@ describe('get_site', () => {
     }
     expect(stats.aiScore).toBeLessThan(100)
     expect(worstChecks).toHaveLength(5)
-    // Pages with hardly a text do more harm than what costs more points.
+    // Pages with almost no text do more harm than other faults that cost more points.
     expect(worstChecks[0]?.id).toBe('E4')
     const [, ...lost] = worstChecks.map(({ lostPoints }) => lostPoints)
     expect(lost).toEqual(lost.toSorted((a, b) => b - a))

@@ -42,7 +42,9 @@ function asObject(capabilities: unknown): unknown {
   )
 }
 
-/** The object, or the nothing, that a text spells out; any other text as it is, to be refused. */
+/**
+ * Returns the object, or the empty value, that a text spells out; any other text stays as it is, and is refused later.
+ */
 function objectIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

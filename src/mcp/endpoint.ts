@@ -41,7 +41,7 @@ export interface McpServices extends AdmitServices {
   readRequestBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
   parseJson(body: Buffer): unknown
   bodies: BodyBudget
-  /** Off only where the lane is compared with the SDK. */
+  /** False only where the fast lane is compared with the SDK. */
   useFastLane: boolean
 }
 
@@ -66,7 +66,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       answerPreflight(exchange)
       return
     }
-    // Names of sites are the same in capitals, and a grant is for small letters.
+    // A site's name in capitals means the same site, and a grant names it in small letters.
     const place = `${services.publicUrl}${calledAddress(address, request).toLowerCase()}`
     const entrance = { exchange, place }
     const { principal, holder, takeMore, begin } = await admitToServer(services, server, entrance)

@@ -60,7 +60,7 @@ describe('the fast lane', () => {
         taken.push(sample)
         if (lane.body?.result?.isError) failed += 1
       }
-      // A minute has room for as many requests as a key may make, and there are more.
+      // More requests are made here than a key may make in a minute.
       app.clock.advance({ seconds: 1 })
     }
     await fc.assert(fc.asyncProperty(laneSamples(tools), isAnsweredAlike), {
@@ -82,7 +82,7 @@ describe('the fast lane', () => {
 const isByLane = ({ status, headers }: McpAnswer): boolean =>
   status === 200 && headers.has('content-length')
 
-/** How a body is sent, and what is of one answer alone. */
+/** The headers that say how a body is sent, or that belong to one answer alone. */
 const OF_ONE_ANSWER = new Set([
   'content-length',
   'transfer-encoding',
@@ -93,7 +93,10 @@ const OF_ONE_ANSWER = new Set([
   REMAINING,
 ])
 
-/** Fields of JSON have no order, so their text is as long, and no more is said of it. */
+/**
+ * Keeps what both answers must have in common. Fields of JSON have no order, so bodies are compared as values, and
+ * texts by their length alone.
+ */
 function comparable({ status, headers, text }: McpAnswer) {
   const steady = text
     .replaceAll(/untrusted-[0-9a-f]{12}/g, 'untrusted')

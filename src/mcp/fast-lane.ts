@@ -144,7 +144,7 @@ const hasOnly = (meta: Readonly<Record<string, unknown>>, keys: ReadonlySet<stri
       (TRACE_KEYS.has(key) && typeof value === 'string'),
   )
 
-/** They say what trace a caller is in (SEP-414), and change no answer. */
+/** These fields name the trace that a caller is in (SEP-414), and change no answer. */
 const TRACE_KEYS: ReadonlySet<string> = new Set(['traceparent', 'tracestate'])
 
 const NO_KEYS: ReadonlySet<string> = new Set()

@@ -55,11 +55,11 @@ const wordsOf = ({ name, title, description, mimeType, meta }: ResourceWords) =>
 
 interface ShownTemplate {
   template: ResourceTemplate
-  /** As the address shows it: with the site filled in, where that is bound to one. */
+  /** The URI as the address shows it: with the site filled in, where the address is bound to one. */
   shown: UriTemplate
 }
 
-/** Answers the templates that the caller reaches and that leave something open. */
+/** Lists the templates that the caller reaches and that leave something open. */
 export function shownTemplates({ catalogue, call }: HandleContext): ShownTemplate[] {
   const { site } = call.view
   return catalogue.server.resourceTemplates

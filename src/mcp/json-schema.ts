@@ -23,7 +23,7 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
       if (!isCompact(zodSchema)) return
       delete jsonSchema.enum
       delete jsonSchema.anyOf
-      // Clients refuse a list that does not say what it is of.
+      // Clients refuse a list whose schema does not say what its items are.
       if (jsonSchema.type === 'array') jsonSchema.items = { type: typeOfItems(jsonSchema) }
     },
   })
@@ -38,7 +38,7 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   return { ...slim, properties }
 }
 
-/** The type that the items of a list have; lists that are shown briefly are of objects, where it is not said. */
+/** Returns the type of a list's items. A list that is described briefly has objects, where its schema names no type. */
 function typeOfItems({ items }: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.SchemaType {
   const type = typeof items === 'object' && !Array.isArray(items) ? items.type : undefined
   return typeof type === 'string' ? type : 'object'
@@ -55,7 +55,7 @@ export function withoutSite(schema: { [key: string]: Json }): { [key: string]: J
   return { ...schema, properties: others, ...(rest.length > 0 && { required: rest }) }
 }
 
-/** Describes of an answer only what it always has: what it may have besides explains itself. */
+/** Describes only the fields that an answer always has, since the fields that it may have explain themselves. */
 function certain({ properties, required }: { [key: string]: Json }): Json {
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {}
   if (!Array.isArray(required)) return properties
@@ -63,8 +63,9 @@ function certain({ properties, required }: { [key: string]: Json }): Json {
 }
 
 /**
- * Leaves out of an answer what explains itself and costs tokens in each list of tools: the fields of inner objects, and what may
- * be of several types. Clients that know one type for each field refuse a tool that has more.
+ * Leaves out of an answer's schema the parts that explain themselves and cost tokens in each list of tools: the fields
+ * of inner objects, and fields that may be of several types. Clients that know one type for each field refuse a tool
+ * that has more.
  */
 function describeAnswer(value: Json): Json {
   if (Array.isArray(value)) return value.map(describeAnswer)

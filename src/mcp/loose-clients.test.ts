@@ -28,7 +28,7 @@ interface Sent {
   body: unknown
 }
 
-/** Fences around what others wrote are drawn for each answer. */
+/** Reads a result without its fences around what others wrote, whose marks differ in each answer. */
 const plain = ({ body }: McpAnswer): unknown =>
   JSON.parse(JSON.stringify(body?.result ?? null).replaceAll(/untrusted-[\da-f]+/g, 'untrusted'))
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Asks for AI clicks today under a filter; answers their number and the notes. */
+/** Asks for AI clicks today under a filter; returns their number and the notes. */
 async function clicks(dimension: string, value: string | string[], op = 'is') {
   const filters = [{ dimension, op, values: value }]
   const { structured, text, isError } = await askTool(site.app, 'data', 'query', site.key, {

@@ -62,7 +62,7 @@ const later = JSON.parse(
   JSON.stringify(listOf('modern').body).replaceAll('2026-07-28', '2099-01-01'),
 ) as unknown
 
-/** As https://modelcontextprotocol.io/specification/2026-07-28/basic/transports has it. */
+/** The cases of https://modelcontextprotocol.io/specification/2026-07-28/basic/transports. */
 const MODERN: Case[] = [
   [
     'no version in the header',
@@ -116,7 +116,7 @@ const MODERN: Case[] = [
   ['a method that is none', mcpRequest('modern', { method: 'tools/destroy' }), 404, -32_601],
 ]
 
-/** As https://modelcontextprotocol.io/specification/2025-11-25/basic/transports has it. */
+/** The cases of https://modelcontextprotocol.io/specification/2025-11-25/basic/transports. */
 const LEGACY: Case[] = [
   [
     'no version in the header',

@@ -4,7 +4,7 @@ import type { BoundSite, ServerDefinition } from '../kernel/assistants/server-de
 
 /** The part of a server that an address shows. */
 export interface ServerView {
-  /** Undefined where it shows all tools. */
+  /** The names of the tools that the address shows; undefined where it shows all. */
   tools: ReadonlySet<string> | undefined
   /** False where answers are text alone. */
   isStructured: boolean

@@ -22,7 +22,7 @@ export class ToolCatalogue {
   readonly server: ServerDefinition
   readonly #tools: ReadonlyMap<string, Tool>
   readonly #lists = new BoundedMap<string, ToolList>(MAX_LISTS)
-  /** By what of a view changes a description; there are four at most. */
+  /** The descriptions, by the parts of a view that change them; there are four at most. */
   readonly #described = new Map<string, ReadonlyMap<Tool, unknown>>()
 
   constructor(server: ServerDefinition) {

@@ -241,7 +241,7 @@ describe('what visitors wrote', () => {
       }
       const { result: prompts } = await ask('prompts/list')
       expect(prompts.prompts.map((one) => one.name)).not.toContain('content_gaps')
-      // A batch goes by the SDK, and a single request by the lane.
+      // The SDK answers a batch, and the fast lane a single request.
       const request = mcpRequest('legacy', { method: 'tools/list' })
       const one = await postMcp(app, name, request, token)
       const batch = await postMcp(app, name, { ...request, body: [request.body] }, token)

@@ -1,9 +1,9 @@
-/** Values, and characters of texts and names, that a document may have together; a manifest's 512 KiB have fewer. */
+/** Values plus characters of texts and names that a document may have; a manifest's 512 KiB have fewer. */
 const MAX_UNITS = 800_000
 
 /**
- * True for a value that can be read whole in bounded time. What holds itself has no end, and what is held by several
- * counts each time, as it does where it is read.
+ * True for a value that can be read whole in bounded time. A value that holds itself has no end. A value that several
+ * others hold counts each time, as it does where it is read.
  */
 export function isBounded(value: unknown): boolean {
   let left = MAX_UNITS

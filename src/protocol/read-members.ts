@@ -41,7 +41,7 @@ export interface TextForm {
   /** A pattern, or a check of another kind. */
   readonly form: { test(text: string): boolean }
   readonly what: string
-  /** Of the problem with another form; `wrong_form` where it is absent. */
+  /** The code of the problem for a text of another form; `wrong_form` where it is absent. */
   readonly code?: string
 }
 

@@ -7,7 +7,7 @@ const { version } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 )
 
-// Style sheets that a script makes need none newer than these.
+// Style sheets that a script makes need no newer browsers than these.
 const target = 'es2022'
 
 /** Makes the widget one classic script that asks for its configuration and nothing else. */

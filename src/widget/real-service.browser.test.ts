@@ -7,7 +7,7 @@ import { inspectData, storedEvents } from '../testing/stored-events.ts'
 import { page, type PageHandler } from '../testing/web-site.ts'
 import { openBrowser, SiteVisit, waitUntil } from './testing/site-visit.ts'
 
-/** A reader's: visits of a browser without a screen are a bot's. */
+/** The user agent of a reader: visits of a browser without a screen count as a bot's. */
 const READER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 

@@ -23,7 +23,7 @@ const WORDS: ReadonlyMap<unknown, 'tooFew' | 'countedDifferently'> = new Map([
   ['not_comparable', 'countedDifferently'],
 ])
 
-/** A change with what is usual of it, such as `-23..29`, in the days that it is of. */
+/** A change, the range that is usual for it, such as `-23..29`, and the days that it covers. */
 export interface ToldChange {
   change: GridCell | undefined
   verdict: GridCell | undefined

@@ -1,9 +1,9 @@
 import { makeElement, type Branch } from './branch.ts'
 import { deedOf, type Frame } from './frame.ts'
 
-/** As few buttons always have room. */
+/** Buttons that always have room. */
 const FEW = 3
-/** In pixels: below, a row for each three buttons would leave none for what they choose. */
+/** Pixels; in a lower frame, a row for each three buttons would leave no room for what they choose. */
 const ROOM_FOR_MANY = 440
 
 /** Lets one of several metrics be chosen: by a button each, or by going through them. Nothing where there is no choice. */

@@ -92,10 +92,13 @@ const MAX_OPEN = 2
 const DEFINITION =
   /^(?:visitors|a reader|a session|return_rate|most assistants|askers are|_low and _high)\b/
 
-/** Told by the drawing itself, where there is one. */
+/** Matches a note that the drawing itself shows, where there is a drawing. */
 const DRAWN = /^not whole \w+: /
 
-/** Says what the numbers are not: first what is so of this answer alone, then what the metrics mean. */
+/**
+ * Draws the notes, which say what the numbers do not mean: first those about this answer alone, then what the metrics
+ * mean.
+ */
 function drawNotes({ notes, rows, hasMore }: Grid, isEmpty: boolean, { texts }: Voice): Leaf[] {
   const told = notes.filter((note) => isEmpty || !DRAWN.test(note))
   const special = told.filter((note) => !DEFINITION.test(note))

@@ -126,7 +126,7 @@ describe('a breakdown', () => {
       false,
       true,
     ])
-    // A page that there is not is the nearest that there is.
+    // A page that does not exist becomes the nearest one that does.
     expect(rowsOf(new Drawn(grid, { page: -5 }))[0]).toBe('/00')
     expect(rowsOf(new Drawn(grid, { page: 5_000 }))[9]).toBe('/999999')
   })

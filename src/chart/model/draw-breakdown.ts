@@ -7,7 +7,7 @@ import type { Shape } from './shape.ts'
 import { surenessOf } from './sureness.ts'
 import { nameOfGroup } from './words.ts'
 
-/** As many rows as a page has where nothing else takes their place. */
+/** Rows of a page, where nothing else takes their place. */
 const ROWS = 10
 
 interface Drawn {

@@ -4,7 +4,7 @@ import { changeMark, noiseNote } from './change-mark.ts'
 import type { Frame } from './frame.ts'
 import type { Shape } from './shape.ts'
 
-/** More metrics than an overview has. */
+/** Tiles that are drawn at most; an overview has fewer metrics. */
 const MAX_TILES = 16
 
 /** A tile for each metric: its value, how sure it is, what it was before, and what the change means. */

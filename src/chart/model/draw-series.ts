@@ -7,7 +7,7 @@ import { makeSeries, type Panel, type SeriesModel } from './series.ts'
 import type { Shape } from './shape.ts'
 import { bucketName, seriesTable, spokenBucket, toldBucket } from './tell-series.ts'
 
-/** As many metrics stand below each other; of more, one is chosen. */
+/** Metrics that stand below each other at most; of more metrics, one is chosen. */
 const MAX_PANELS = 3
 /** Heights of the drawings in pixels, by how many there are: all of it stays below the 500 that hosts show. */
 const HEIGHTS = [200, 200, 110, 72]

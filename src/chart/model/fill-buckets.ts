@@ -2,12 +2,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
-/** More buckets than an answer has. */
+/** Buckets that are filled in at most; an answer has fewer. */
 const MAX_BUCKETS = 1_000
 
 /**
- * Puts the buckets between those that an answer with groups has: it leaves out what no group has anything in. Labels that
- * are no times stay as they are.
+ * Fills in the buckets between those that an answer with groups has, which leaves out a bucket where no group has any
+ * value. Labels that are not times stay as they are.
  */
 export function fillBuckets(labels: readonly string[]): readonly string[] {
   const [first, last] = [labels[0], labels.at(-1)]
@@ -35,7 +35,7 @@ function between(
   const places = labels.map(read)
   const [from, to] = [places[0] ?? 0, places.at(-1) ?? 0]
   const count = (to - from) / step + 1
-  // A calendar has hours of other lengths, and a host may send anything: then nothing is made up.
+  // A calendar has hours of other lengths, and a host may send anything: in these cases no bucket is made up.
   if (!places.every((at) => (at - from) % step === 0) || count > MAX_BUCKETS) return labels
   const labelByPlace = new Map(places.map((at, i) => [at, labels[i] ?? '']))
   const filled: string[] = []

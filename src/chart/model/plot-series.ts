@@ -178,7 +178,7 @@ function nameEnds(lines: readonly Line[], max: number): Plot['ends'] {
   return ends
 }
 
-/** Numbers what happened by the buckets that it falls into; what lies before them all has none. */
+/** Numbers events by the buckets that they fall into; an event before all buckets gets no number. */
 function numberMarks<M extends DayMark>(buckets: readonly string[], marks: readonly M[]) {
   const byBucket = new Map<number, M[]>()
   for (const mark of marks) {

@@ -6,7 +6,7 @@ export const axisEnd = ({ lines }: Panel): number => {
   return roundUp(Math.max(0, ...values.filter((value) => value !== null)))
 }
 
-/** Their halves are as short as they are. */
+/** The leading digits of round numbers. Half of each is as short to write as the number itself. */
 const STEPS = [1, 2, 3, 4, 5, 6, 8, 10]
 
 /** The next round number that is not below a value, for the upper end of an axis; 1 for an axis without values. */

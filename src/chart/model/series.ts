@@ -9,11 +9,11 @@ import { isRatio, nameOfGroup } from './words.ts'
 const MAX_LINES = 6
 
 export interface Line {
-  /** The group that it is of; undefined for the whole. */
+  /** The group that the line is of; undefined for the whole. */
   name: string | undefined
   /** A value for each bucket; null where none is known, which breaks the line. */
   values: readonly (number | null)[]
-  /** Those of the range that is compared with. */
+  /** The values of the range that is compared with. */
   previous: readonly (number | null)[] | undefined
   /** The ends of the 95 % interval of each value of a rate. */
   low: readonly (number | null)[]

@@ -7,10 +7,13 @@ import { showableLine, showableText } from '../showable-text.ts'
 import { formatPlaced, placeFinding } from './place-in-text.ts'
 import { readManifestAt, withPublishers } from './read-manifest-at.ts'
 
-/** A verified link with where its manifest was looked for, and why it counts for nothing if it does not. */
+/**
+ * A verified link, with the place where its manifest was looked for, and why the manifest does not count, where that is
+ * so.
+ */
 interface Verification {
   link: VerifiedLink
-  /** Null where none was looked for. */
+  /** Null where no manifest was looked for. */
   manifest: { place: string; why: string | null } | null
 }
 

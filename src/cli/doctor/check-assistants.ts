@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../../lib/web/is-loopback-host.ts'
 import { verdictsOf, type Finding } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
-/** Far more than any answer here has. */
+/** Characters that are read of an answer: far more than any answer here has. */
 const MAX_CHARS = 100_000
 
 const { ok, warning, problem } = verdictsOf('assistants')

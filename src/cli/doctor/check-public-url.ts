@@ -6,7 +6,7 @@ import { checkAssistants } from './check-assistants.ts'
 import { verdictsOf, type Finding } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
-/** Far more than the answer of a server of ours has. */
+/** Characters that are read of an answer: far more than the answer of a server of ours has. */
 const MAX_CHARS = 100_000
 
 const { ok, warning, problem } = verdictsOf('public URL')
@@ -23,7 +23,7 @@ export async function checkPublicUrl(config: Config): Promise<Finding[]> {
     })
     const text = (await answer.text()).slice(0, MAX_CHARS)
     const instance = instanceFinding(shown, answer, text, config)
-    // Of another server there is nothing more to say.
+    // There is nothing more to say about another server.
     const assistants = instance.status === 'ok' ? await checkAssistants(shown) : []
     return [instance, ...assistants, ...clockFindings(answer)]
   } catch (error) {

@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 5_000
 const SILENCE_MS = 45_000
 
 interface Followed {
-  /** Of the stream, with its query. */
+  /** The address of the stream, with its query. */
   address: URL
   token: string
   stop: AbortSignal
@@ -79,7 +79,7 @@ async function* connect(
   }
 }
 
-/** A server-sent event; one without data tells its id alone. */
+/** A server-sent event; one without data has its id alone. */
 interface ReceivedEvent {
   id: string
   data: unknown

@@ -13,7 +13,7 @@ export class Reporter {
     this.#isPrinting = isPrinting
   }
 
-  /** Tells once that events are heard from here on, and what they are signed with. */
+  /** Says once that events arrive from now on, and with which secret deliveries are signed. */
   ready(server: string, secret: string | undefined): void {
     if (this.#isJson) {
       this.#write(JSON.stringify({ server, secret: secret ?? null }))

@@ -85,7 +85,10 @@ function Clients({ connecting }: { connecting: Connecting }): JSX.Element {
   )
 }
 
-/** Why a client cannot connect to this server: one that signs in by the browser takes OAuth, and https besides. */
+/**
+ * Says why a client cannot connect to this server. A client that signs in by the browser needs OAuth, and https as
+ * well.
+ */
 function reasonAgainst({ signsInBy, needs }: Client, hasOauth: boolean): string | undefined {
   if (signsInBy === 'key') return undefined
   if (!hasOauth) return t.connect.noOauth

@@ -14,7 +14,7 @@ type Site = Answer<'GET /sites/{id}'>['data']
 /** How often a page that waits for the widget looks whether it was seen. */
 const LOOK_EVERY_MS = 10_000
 
-/** Reads how the tag fares; until it was seen, again and again while the page is looked at. */
+/** Reads the state of the tag. Until the widget was seen, it reads again and again while the page is looked at. */
 export function useInstall(siteId: string): Loaded<Install> {
   const install = useData('GET /sites/{id}/install', { path: { id: siteId } })
   const isSeen = install.answer?.data.install.status === 'installed'

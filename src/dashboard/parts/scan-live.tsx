@@ -136,11 +136,11 @@ function StopScan({ scan }: { scan: Scan }): JSX.Element | null {
 interface AgainProps {
   siteId: string
   onBegun: () => void
-  /** The one thing to press, where there is no other. */
+  /** True where this is the main button of its page, since there is no other. */
   isMain?: boolean
 }
 
-/** Reads a site again; not offered to who may not. */
+/** Reads a site again; the button is not offered to people who may not. */
 export function ScanAgain({ siteId, onBegun, isMain = false }: AgainProps): JSX.Element | null {
   const may = useMay()
   const form = useForm([], async () => {

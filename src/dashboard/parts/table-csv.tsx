@@ -5,7 +5,7 @@ import { saveFile } from './save-file.ts'
 export type CsvCell = string | number | boolean | null | undefined
 
 interface Props {
-  /** Of the file, without its ending. */
+  /** The name of the file, without its ending. */
   name: string
   heads: readonly string[]
   rows: readonly (readonly CsvCell[])[]

@@ -57,7 +57,10 @@ interface SelectProps {
   onValue: (value: string) => void
 }
 
-/** A choice among the tools of a page, which holds as soon as it is made; what an address by hand says stays among them. */
+/**
+ * Shows a choice among the tools of a page, which takes effect as soon as it is made. A value that was typed into the
+ * address stays among the options.
+ */
 export function ToolSelect({ label, value, options, onValue }: SelectProps): JSX.Element {
   const id = useId()
   const isKnown = options.some((one) => one.value === value)

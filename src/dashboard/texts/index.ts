@@ -15,7 +15,7 @@ export const shownLanguage = createStore<Language>('en')
 
 const CHOICE = 'citable.language'
 
-/** Loads the words of the chosen language, or of the first one that the browser wants and there is. */
+/** Loads the words of the chosen language, or of the first language that the browser wants and the page has. */
 export async function loadTexts(): Promise<void> {
   const wanted = [keptChoice(CHOICE) ?? '', ...navigator.languages]
   await speak(wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en')

@@ -30,7 +30,7 @@ export interface ExchangeOptions {
 
 const MAX_ANSWER_BYTES = 8_388_608
 
-/** The longest that a server lets a query take, and a little. */
+/** Milliseconds to wait for an answer: a little more than a server lets a query take. */
 const ANSWER_TIMEOUT_MS = 330_000
 
 /** Calls an MCP server over HTTP, with a key where it needs one. A redirect is an answer like any other, so the key goes nowhere else. */

@@ -9,9 +9,9 @@ export interface StdioOptions {
   input: Readable
   output: Writable
   exchange: Exchange
-  /** Ends it at once; what is under way is not answered. */
+  /** The signal that ends it at once; messages under way are not answered. */
   stop: AbortSignal
-  /** As much as a body may have over HTTP. */
+  /** Bytes that a line may have; by default as many as a body may have over HTTP. */
   maxLineBytes?: number
 }
 
@@ -67,7 +67,7 @@ class StdioSession {
     this.#signal = signal
   }
 
-  /** Answers what is no message. */
+  /** Answers a line that is not a message. */
   refuse(why: string): Promise<void> {
     return this.#write(failure(null, -32_600, why))
   }

@@ -69,7 +69,7 @@ function variableValue(
 
 const MISSING: Value = { ok: false, error: 'missing_variable' }
 
-/** Cleans a value; one with nothing to see is missing. */
+/** Cleans a value; a value without visible characters counts as missing. */
 function cleanedValue(raw: string | undefined, max: number): Value {
   if (raw === undefined) return MISSING
   // Callers without types may give anything.

@@ -155,7 +155,10 @@ type ExcerptLimits = (use: AskUse) => number | undefined
 
 type AskUse = ReturnType<typeof useOfIntent>
 
-/** Answers what excerpt a use of the page allows: asked once a use, since policy, robots.txt and manifest may be long. */
+/**
+ * Makes a function that says what excerpt a use of the page allows. It is asked once for each use, since policy,
+ * robots.txt and manifest may be long.
+ */
 function excerptLimits(
   policy: CompiledPolicy,
   url: string,

@@ -1,7 +1,7 @@
 import { KnownValues } from './known-values.ts'
 import { readUrl } from '../read-url.ts'
 
-/** Of a site's pages, one after the other, the sources are mostly the same. */
+/** Kept lists of sources: the pages of a site, one after the other, have mostly the same sources. */
 const MAX_KNOWN_SOURCES = 200
 
 interface Sources {

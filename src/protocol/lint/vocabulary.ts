@@ -28,9 +28,9 @@ export class Vocabulary {
   readonly #starts = new Set<string>()
   /** Prefixes by their first two characters. */
   readonly #prefixes = new Map<string, Prefix[]>()
-  /** Of the words of texts: prompts of all pages have mostly the same. */
+  /** Keys of the words of texts, since prompts of all pages have mostly the same words. */
   readonly #keysByWord = new KnownValues<VocabularyKeys>(MAX_KNOWN)
-  /** Of words of one UTF-16 unit, as those of Chinese are. */
+  /** Keys of words of one UTF-16 unit, as those of Chinese are. */
   readonly #keysByUnit = Array.from<VocabularyKeys | undefined>({ length: 0x1_0000 })
 
   get size(): number {

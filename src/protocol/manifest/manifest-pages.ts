@@ -6,9 +6,9 @@ import { readManifest, type AskManifest, type ManifestOptions } from './read-man
 const MAX_PAGES = 20
 
 /**
- * Reads a manifest with its further pages. Each yielded address is to be fetched by the caller, who gives its text to
- * the iterator, or undefined where it cannot be had. Of a page that cannot be read, is met again, or is the 21st, only
- * a note is kept; of an id that is repeated, the first prompt.
+ * Reads a manifest with its further pages. The caller fetches each yielded address, and gives its text to the iterator,
+ * or undefined where it cannot be had. A page that cannot be read, is met again, or is the 21st leaves only a note. Of
+ * an id that is repeated, the first prompt counts.
  */
 export function* manifestPages(
   text: string,

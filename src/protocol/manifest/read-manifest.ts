@@ -90,7 +90,7 @@ export function readManifest(
 function readMembers(reader: Reader, options: ManifestOptions): AskManifest | undefined {
   const { members, problems, ignored } = reader
   const askAi = readVersion(reader)
-  // Of another major version nothing is known, so nothing else is wrong with it either.
+  // Nothing is known of another major version, so nothing else is wrong with it either.
   if (askAi === undefined) return undefined
   const site = readSite(reader)
   const base = options.url ?? site?.url ?? ''

@@ -23,7 +23,7 @@ const UNRESERVED = /^[\w.~-]$/
 const ALLOWED = /^[\w.~:/?#[\]@!&'()+,;=-]$/
 const PLAIN = /^[\w./~?=&;,:@!'()+-]*$/
 
-/** Of what is no text: no normalised path has this character. */
+/** The pattern for a value that is not a text: no normalised path has its character. */
 const NO_PATTERN: PathPattern = { head: '\0', pieces: ['\0'], isAnchored: true, octets: 0 }
 
 /** Compiles a pattern. `*` stands for any characters, `$` at the end for the end of the path. */

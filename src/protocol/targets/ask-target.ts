@@ -8,7 +8,7 @@ export interface LinkMethod {
   readonly status: 'documented' | 'reported' | 'broken'
   /** Whether opening the link sends the prompt; present `unknown` like `always`. */
   readonly submits: 'always' | 'never' | 'unknown'
-  /** Says what the target's app on a telephone does with the link. */
+  /** The effect of the link on a telephone that has the target's app. */
   readonly mobile?: 'works' | 'ignored' | 'unknown'
   /** Octets of the whole address; the registry's where it is absent. */
   readonly maxUrlLength?: number

@@ -72,7 +72,7 @@ interface OtherIds {
   readonly retired: readonly string[] | undefined
 }
 
-/** An id is of one target for ever, and what is named is there. */
+/** Checks that an id belongs to one target for ever, and that each id that is named exists. */
 function checkIds(
   { problems }: ObjectReader,
   targets: ReadonlyMap<string, AskTarget>,

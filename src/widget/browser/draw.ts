@@ -10,7 +10,7 @@ import type { WidgetConfig } from './widget-config.ts'
 /** esbuild puts the content of style.css here. */
 declare const STYLE: string
 
-/** Draws the widget into an element and answers what a reader sees of it before it is opened. */
+/** Draws the widget into an element, and returns what a reader sees of it before it is opened. */
 export function draw(host: Element, config: WidgetConfig, tell: Tell): HTMLElement {
   const { locale, mode, placement, signs, strings } = config
   const chips = chipsOf(config)

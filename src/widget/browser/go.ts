@@ -3,7 +3,7 @@ import { make } from './make.ts'
 import { makeMark, makeSign } from './sign.ts'
 import type { ShownTarget } from './widget-config.ts'
 
-/** Takes a prompt to a target from then on, and answers what will happen when the link is pressed. */
+/** Takes a prompt to a target from then on, and returns what will happen when the link is pressed. */
 type Lead = (target: ShownTarget, prompt: string) => 'fills' | 'sends' | 'paste'
 
 /** Makes the only link of the widget, which takes the prompt to the chosen assistant. */

@@ -43,7 +43,7 @@ function show(host: Element): void {
       return
     }
   } catch {
-    // A browser of another age: the page is what it would be without us.
+    // A browser that is too old fails here: the page then is what it would be without the widget.
   }
   host.shadowRoot?.replaceChildren(make('slot', ''))
 }
@@ -131,7 +131,7 @@ async function look(): Promise<void> {
   }
 }
 
-// A second tag, of a theme or of a plugin, adds nothing, and what no tag has loaded asks no server.
+// A second tag, of a theme or of a plugin, adds nothing, and a script that no tag has loaded asks no server.
 if (src && !customElements.get(NAME)) {
   customElements.define(
     NAME,

@@ -4,7 +4,7 @@ import type { AskPanel } from './panel.ts'
 import { makeMark, makeSign } from './sign.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
-/** As many as a row can have room for. */
+/** Suggestions that a row can have room for at most. */
 const MAX_SUGGESTIONS = 3
 const MAX_MARKS = 4
 

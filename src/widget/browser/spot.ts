@@ -17,7 +17,7 @@ export function put(widget: Element, { position, selector }: Placement): boolean
     longestText() ?? parentOf(find('footer') ?? widget) ?? find('body')
   const spot = find(selector ?? 'main,[role=main]') ?? (selector ? null : text())
   if (!spot) return false
-  // A form has the names of its fields, which may be these.
+  // The fields of a form may have the names of these methods, and would be found in their place.
   const own = Element.prototype
   const foot: Element | null = own.querySelector.call(spot, FOOT)
   if (position === 'before' || position === 'after') own[position].call(spot, widget)

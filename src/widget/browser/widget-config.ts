@@ -51,15 +51,15 @@ export interface WidgetConfig {
   targets: readonly ShownTarget[]
   actions: readonly ('ask' | WidgetAction)[]
   question: { enabled: boolean; maxLength: number; placeholder: string; mark: string }
-  /** At most three that readers are invited to ask, by the prompt that has the mark. */
+  /** At most three questions that readers are invited to ask, by the prompt that has the mark. */
   questions: readonly { text: string; origin: string }[]
-  /** Those of the page that was asked for; one has the mark where a question goes, if there may be one. */
+  /** The prompts of the page that was asked for. One has the mark where a question goes, if questions are allowed. */
   prompts: { default: readonly PagePrompt[] }
   /** The parameters that tell pages of the site apart. */
   query?: readonly string[]
   page: { markdownUrl: string | null } | null
   consent: { required: boolean; respectGpc: boolean }
-  /** Share of page loads that tell of themselves, 0 to 1. */
+  /** Share of page loads that report events, 0 to 1. */
   sampleRate: number
   endpoint: string
   boot: string

@@ -3,7 +3,7 @@ export const dataset: Record<string, string | undefined> = {}
 
 export let src = ''
 
-/** True for the first one, which counts. */
+/** Sets the values of the tag, and returns true for the first call, which alone counts. */
 export function setTag(scriptUrl: string, data: Readonly<Record<string, string>>): boolean {
   if (src !== '') return false
   src = scriptUrl

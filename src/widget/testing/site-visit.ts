@@ -37,7 +37,7 @@ export interface VisitOptions {
 /** The actions of a reader on a site, whose browser reaches nothing except this machine. */
 export class SiteVisit {
   readonly page: Page
-  /** Addresses elsewhere that were opened, none of which was asked. */
+  /** Addresses elsewhere that the page opened; no request was let through to them. */
   readonly opened: string[] = []
   readonly errors: string[] = []
   readonly lines: string[] = []
@@ -136,7 +136,7 @@ export class SiteVisit {
     return (await this.widget.getByRole('status').first().textContent()) ?? ''
   }
 
-  /** Takes the prompt to an assistant and answers the address that it opened. */
+  /** Takes the prompt to an assistant and returns the address that it opened. */
   async press(name: string): Promise<string> {
     await this.choose(name)
     const count = this.opened.length

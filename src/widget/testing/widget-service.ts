@@ -10,7 +10,7 @@ const ANYWHERE = { 'Access-Control-Allow-Origin': '*' }
  * The parts of a service that the widget asks for: its script, a configuration for each page, and a place for events.
  */
 export class WidgetService {
-  /** Answers the configuration of a page; undefined for none. */
+  /** Returns the configuration of a page; undefined for none. */
   configOf: (path: string) => WidgetAnswer | undefined
   readonly collected: Record<string, unknown>[] = []
   readonly requests: ServerRequest[] = []

@@ -60,7 +60,7 @@ export class WidgetStage {
     await this.service[Symbol.asyncDispose]()
   }
 
-  /** Adds a page and answers its path. */
+  /** Adds a page and returns its path. */
   page(page: StagePage = {}): string {
     const path = `/page-${this.#pages.size}`
     this.pageAt(path, page)

@@ -24,7 +24,7 @@ export function AcceptInvitationPage(): JSX.Element {
   const form = useForm(['password'], () => accept({ password }))
   const asMyself = useForm([], () => accept({}))
   if (linkToken === undefined) return <DeadLink how={t.invitation.again} />
-  // The session is somebody else's than whom the invitation is to.
+  // The session belongs to another person than the one who was invited.
   const isOther = asMyself.error instanceof CitableError && asMyself.error.status === 422
   return (
     <>

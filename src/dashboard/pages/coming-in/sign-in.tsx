@@ -10,7 +10,7 @@ import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
 
-/** Signs a person in, who then is where the address led. */
+/** Signs a person in, who then gets the page that the address led to. */
 export function SignInPage(): JSX.Element {
   const { query } = usePlace()
   const { state } = useStore(session)

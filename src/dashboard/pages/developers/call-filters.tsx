@@ -11,7 +11,7 @@ type Asked = NonNullable<NonNullable<Given<'GET /org/assistant-calls'>[0]>['quer
 const CLIENTS = ['claude', 'chatgpt', 'codex', 'cursor', 'vscode', 'sdk', 'other'] as const
 const OUTCOMES = ['ok', 'refused', 'failed'] as const
 
-/** Reads from the address which calls are wanted; what no call could be like is left out. */
+/** Reads from the address which calls are wanted; a value that no call can have is left out. */
 export function askedCalls(query: URLSearchParams): Asked {
   const given = (name: string): string | undefined => query.get(name) ?? undefined
   const asked = {

@@ -135,11 +135,14 @@ function DeliveryTable({ deliveries, chosen }: TableProps): JSX.Element {
   )
 }
 
-/** As many dots as an event can have by itself; sent again by hand, it may have more. */
+/**
+ * Dots that are shown at most: the tries that an event has by itself. An event that is sent again by hand may have
+ * more.
+ */
 const MAX_DOTS = 10
 const DOT_WIDTH = 12
 
-/** A dot a try, the last one by what came of it. */
+/** Shows a dot for each try; the last dot shows what came of it. */
 function Tries({ of: { attempt, status } }: { of: Delivery }): JSX.Element {
   const dots = Math.min(Math.max(attempt, 1), MAX_DOTS)
   return (

@@ -1,7 +1,7 @@
 import { t } from '../../texts/index.ts'
 import type { PageEntry } from '../page-entry.ts'
 
-/** Pages for who connects programs, in the order of the list. */
+/** Pages for people who connect programs, in the order of the list. */
 export const DEVELOPERS_PAGES: readonly PageEntry[] = [
   {
     path: 'connect',

@@ -16,7 +16,7 @@ interface Props {
   onChanged: () => void
 }
 
-/** The window of what is to be done with a key, or with the grant of an assistant. */
+/** Shows the window for what is to be done with a key, or with the grant of an assistant. */
 export function KeyWindows({ doing, onDoing, onChanged }: Props): JSX.Element {
   const close = (): void => onDoing(undefined)
   const show = (secret: string): void => {

@@ -19,7 +19,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The window of what is to be done with a webhook. */
+/** Shows the window for what is to be done with a webhook. */
 export function WebhookWindows({ hook, deed, onClose, onDone }: Props): JSX.Element {
   const path = { id: hook.id }
   switch (deed) {
@@ -61,7 +61,10 @@ export function WebhookWindows({ hook, deed, onClose, onDone }: Props): JSX.Elem
 
 type WindowProps = Omit<Props, 'deed'>
 
-/** Sends what failed since a day again; the first day there is, is that of the webhook. */
+/**
+ * Sends the deliveries that failed since a chosen day again. The first day to choose is the one on which the webhook
+ * was made.
+ */
 function Recover({ hook, onClose, onDone }: WindowProps): JSX.Element {
   const made = dayHere(hook.createdAt)
   const [since, setSince] = useState(made)

@@ -78,7 +78,7 @@ function Mending({ siteId, report }: { siteId: string; report: ScoreReport }): J
   )
 }
 
-/** On to the assistants; where the plan has none, it is named, and the run is over. */
+/** Leads on to the assistants. A plan without assistants is named instead, and the run is over. */
 function WhatNext({ siteId }: { siteId: string }): JSX.Element {
   const connect = useData('GET /mcp/connect')
   const { plan } = connect.answer?.data ?? {}

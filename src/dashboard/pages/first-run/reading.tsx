@@ -85,7 +85,10 @@ function Reading({ first, domain = '', onBegun }: ReadingProps): JSX.Element {
 
 const headOf = (isOver: boolean): string => (isOver ? t.firstRun.readTitle : t.firstRun.reading)
 
-/** Takes a site away of which nothing could be read, as after a typing error, for the plan may allow one site alone. */
+/**
+ * Removes a site of which nothing could be read, for example after a typing error, since the plan may allow one site
+ * alone.
+ */
 function OtherAddress({ siteId }: { siteId: string }): JSX.Element | null {
   const may = useMay()
   const [isAsking, setAsking] = useState(false)

@@ -105,7 +105,7 @@ function GapTable({ siteId, gaps }: { siteId: string; gaps: readonly Gap[] }): J
   )
 }
 
-/** The questions as a list for who writes pages; their words stand in a code block. */
+/** Copies the questions as a list for people who write pages; the words of the questions are in a code block. */
 function CopyGaps({ gaps }: { gaps: readonly Gap[] }): JSX.Element {
   const lines = gaps.map(({ count, text }) => (count === null ? text : `${count} × ${text}`))
   const text = `${t.questions.gaps}:\n\n${fenced(lines.join('\n'))}`

@@ -13,7 +13,7 @@ interface Props {
   onChanged: () => void
 }
 
-/** Says that questions are not kept, or their topics alone, and lets those who may change it. */
+/** Says that questions are not kept, or their topics alone, and lets people change it who may. */
 export function QuestionMode({ site, onChanged }: Props): JSX.Element {
   const may = useMay()
   const isOff = site.privacy.questions === 'off'

@@ -16,7 +16,7 @@ export const drawnSites = (sites: readonly Site[]): Site[] =>
 
 const clicksOf = ({ numbers }: Site): number => numbers?.aiClicks?.value ?? 0
 
-/** The days that the small line of a site is of. */
+/** Lists the days that the small line of a site covers. */
 function daysOf({ numbers }: Site): string[] {
   const first = Date.parse(`${numbers?.range.from}T00:00:00Z`)
   return (numbers?.aiClicks?.spark ?? []).map((_, i) =>

@@ -9,7 +9,10 @@ type Series = Pick<
 /** Fewer trials than these say nothing of a rate; they are what docs/verdicts.md calls too few. */
 const FEW_TRIALS = 30
 
-/** Makes the lines of one metric over time of an answer of the API, which is what tools answer in another form. */
+/**
+ * Makes the lines of one metric over time from an answer of the API, which has the numbers of the tools in another
+ * form.
+ */
 export function seriesOf(result: Series, metric: string): SeriesModel {
   const column = result.columns.findIndex(({ name }) => name === metric)
   const place = result.columns

@@ -77,7 +77,7 @@ export function robotsLinesAt(text: string, path: string): RobotsLines {
   )
 }
 
-/** The lines for one agent: its own groups, and only without any those of `*`. */
+/** Returns the lines for one agent: those of its own groups, or those of `*` where it has no group. */
 export const linesForAgent = (lines: RobotsLines, agent: string): readonly RobotsLine[] =>
   lines.get(agentToken(agent)) ?? lines.get('*') ?? []
 

@@ -86,7 +86,7 @@ export const commonQuery = ({ range, compare, filters }: AskedNumbers) => ({
   ...(filters.length > 0 && { filters }),
 })
 
-/** The metric that is taken apart, since not each is known by everything. */
+/** Returns the metric that is taken apart, since not every metric is known by every dimension. */
 export function metricBy(metric: AskedMetric, by: AskedDimension): AskedMetric {
   if (by === 'topic') return metric === 'visitors' ? metric : 'questions'
   return metric === 'return_rate' && by !== 'engine' ? 'visitors' : metric

@@ -48,7 +48,7 @@ export function Figure({ numbers, metric }: { numbers: Shown; metric: string }):
   )
 }
 
-/** Between what a rate likely is; of a count what it was before. */
+/** Says in which range a rate likely is, or what a count was before. */
 function besides({ intervals, comparison }: Shown, metric: string): string {
   const { formats } = makeVoice()
   const [low, high] = intervals[metric]?.ci95 ?? []

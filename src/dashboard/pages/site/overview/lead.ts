@@ -6,10 +6,10 @@ import { nameOfValue } from './name-of.ts'
 
 type Drivers = Answer<'GET /analytics/{siteId}/drivers'>['data']
 
-/** From half of a change on, a value is said to have most of it. */
+/** The share of a change from which on a value is said to have most of it. */
 const MOST = 0.5
 
-/** The sentence that the page begins with, made by rule of the verdict and of what is its cause. */
+/** Writes the sentence that the page begins with, by rules, from the verdict and its cause. */
 export function leadOf(
   { totals, comparison }: Numbers,
   metric: AskedMetric,

@@ -8,7 +8,10 @@ export interface AskedOf {
   filters: readonly Filter[]
 }
 
-/** Words for an assistant that gives the same numbers: the tool and its arguments stand in them, with the days as they were. */
+/**
+ * Writes words for an assistant that lead to the same numbers: they name the tool and its arguments, with the days as
+ * they were.
+ */
 export function questionFor(
   question: string,
   tool: string,
