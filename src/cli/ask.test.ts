@@ -7,7 +7,9 @@ import { childEnvironment } from '../testing/child-environment.ts'
 import { CLI, runCli } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
-/** Runs a command on a terminal of its own: types each answer once its question is there, and prints all that was shown. */
+/**
+ * Runs a command on a terminal of its own: types each answer once its question is there, and prints all that was shown.
+ */
 const ON_TERMINAL = `
 import json, os, pty, sys
 steps, command = json.loads(sys.argv[1]), sys.argv[2:]

@@ -34,7 +34,9 @@ export async function chooseOrganization(
   )
 }
 
-/** Ids and slugs come first, since an organization could choose those of another as its name; no slug looks like an id. */
+/**
+ * Ids and slugs come first, since an organization could choose those of another as its name; no slug looks like an id.
+ */
 function named(all: readonly Organization[], wanted: string): Organization[] {
   const unique = all.filter(({ id, slug }) => id === wanted || slug === wanted)
   return unique.length > 0 ? unique : all.filter(({ name }) => name === wanted)

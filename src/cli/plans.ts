@@ -10,8 +10,8 @@ import { withOperator, type Operator } from './operator.ts'
 import { readWhen } from './read-when.ts'
 
 /**
- * Puts an organization on another plan, or on its own once more, which counts from the next request on; the change is in
- * its audit log.
+ * Puts an organization on another plan, or on its own once more, which counts from the next request on; the change is
+ * in its audit log.
  */
 export const changePlanCommand: RunCommand = ({ options, positionals: [wanted = ''] }) => {
   const plan = PLANS.find((name) => name === wanted)

@@ -26,8 +26,8 @@ import { makeDurable } from './durable-files.ts'
 const OWNERS_FILE = 0o600
 
 /**
- * Puts a backup in the place of the data. It is copied and looked at first; the database changes in one step, and what was
- * there is kept. The lock of the server keeps every server away meanwhile.
+ * Puts a backup in the place of the data. It is copied and looked at first; the database changes in one step, and what
+ * was there is kept. The lock of the server keeps every server away meanwhile.
  */
 export const restoreCommand: RunCommand = async ({ positionals: [name = ''] }) => {
   const config = readConfig()

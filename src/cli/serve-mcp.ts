@@ -21,8 +21,9 @@ import { withServices } from './with-services.ts'
 const VARIABLE = 'CITABLE_KEY'
 
 /**
- * Serves one MCP server on standard input and output until the input ends: from the data of this machine, or as a bridge to a
- * server elsewhere. The key comes from the environment, since arguments can be read by every user of the machine.
+ * Serves one MCP server on standard input and output until the input ends: from the data of this machine, or as a
+ * bridge to a server elsewhere. The key comes from the environment, since arguments can be read by every user of the
+ * machine.
  */
 export const serveMcpCommand: RunCommand = async ({ options }) => {
   const { signal } = listenForStop()

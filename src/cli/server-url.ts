@@ -11,8 +11,9 @@ export function serverUrl({ publicUrl, host, port }: Config): string {
 }
 
 /**
- * Reads the address of a server, and drops a slash at its end. Throws CliError for a text that is no address, and for one
- * with a user, query or fragment; `hint` ends that message. Prints a warning where `sent`, the name of a secret, would go to that address unencrypted.
+ * Reads the address of a server, and drops a slash at its end. Throws CliError for a text that is no address, and for
+ * one with a user, query or fragment; `hint` ends that message. Prints a warning where `sent`, the name of a secret,
+ * would go to that address unencrypted.
  */
 export function readServerUrl(text: string, sent: string, hint = ''): string {
   const url = parseWebUrl(text)

@@ -7,8 +7,8 @@ const FILES = '/app/files/'
 const { version } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8'))
 
 /**
- * Makes the page for people: `dashboard.html`, and the files that it loads, each named by what it holds. What all pages need is
- * loaded first; each page is a file of its own.
+ * Makes the page for people: `dashboard.html`, and the files that it loads, each named by what it holds. What all pages
+ * need is loaded first; each page is a file of its own.
  */
 export async function buildApp() {
   const { outputFiles, metafile, warnings } = await build({

@@ -18,7 +18,10 @@ export const formatMoment = (when: string | number, timeZone?: string): string =
     ...(timeZone && { timeZone }),
   }).format(new Date(when))
 
-/** Formats a day, such as `19 Nov 2026`; one that is written as `2026-11-19` is that of a site, and of no other time zone. */
+/**
+ * Formats a day, such as `19 Nov 2026`; one that is written as `2026-11-19` is that of a site, and of no other time
+ * zone.
+ */
 export function formatDay(when: string | number, timeZone?: string): string {
   const isDay = typeof when === 'string' && when.length === 'YYYY-MM-DD'.length
   return new Intl.DateTimeFormat(localeOf(), {
@@ -34,8 +37,8 @@ export function dayHere(when: string): string {
 }
 
 /**
- * Reads the days `from` and `to` of an address, in the browser's time zone, and returns the moments that a list of moments takes.
- * A text that is no day is left out.
+ * Reads the days `from` and `to` of an address, in the browser's time zone, and returns the moments that a list of
+ * moments takes. A text that is no day is left out.
  */
 export function momentsAsked(query: URLSearchParams): { from?: string; to?: string } {
   const [from, to] = [dayOf(query, 'from'), dayOf(query, 'to')]

@@ -5,8 +5,8 @@ const LINKS = /^\/app\/(?:setup|accept-invitation|reset-password)\/?$/
 export let linkToken: string | undefined
 
 /**
- * Takes the token out of the address before anything else is asked for, so that no history, bookmark or picture of the screen
- * keeps it.
+ * Takes the token out of the address before anything else is asked for, so that no history, bookmark or picture of the
+ * screen keeps it.
  */
 export function takeLinkToken(): void {
   // A second link that is pasted into the same window loads nothing by itself, since only what follows `#` differs.

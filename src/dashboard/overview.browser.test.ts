@@ -65,7 +65,9 @@ it('shows ten drawn queries as the API has them, and as a tool answers the copie
   expect(held.filter((rows) => rows > 0)).toHaveLength(10)
 })
 
-/** Reads the rows that are shown of a query, and holds them against the API and the tool that the copied question names. */
+/**
+ * Reads the rows that are shown of a query, and holds them against the API and the tool that the copied question names.
+ */
 async function holdAgainst(
   metric: string,
   by: string,

@@ -6,7 +6,9 @@ import type { PageEntry } from './pages/page-entry.ts'
 import { SITE_PAGES } from './pages/site/index.ts'
 import { SITES_PAGES } from './pages/sites/index.ts'
 
-/** Every page, each of which is loaded when it is opened; a literal path stands before the pattern that would take it. */
+/**
+ * Every page, each of which is loaded when it is opened; a literal path stands before the pattern that would take it.
+ */
 export const PAGES: readonly PageEntry[] = [
   ...COMING_IN_PAGES,
   ...FIRST_RUN_PAGES,

@@ -4,8 +4,8 @@ import { currentClient } from './client.ts'
 import { isUnauthorized, session, waitForSession, whoIs } from './session.ts'
 
 /**
- * Calls the service as the person who is signed in. Where the session has ended, it waits until that person has signed in
- * again, and calls once more, so that nothing that was typed is lost.
+ * Calls the service as the person who is signed in. Where the session has ended, it waits until that person has signed
+ * in again, and calls once more, so that nothing that was typed is lost.
  */
 export const call: Citable['call'] = async (...request) => {
   try {

@@ -6,8 +6,8 @@ interface Shown {
 }
 
 /**
- * A secret that is shown once. It belongs to no page, so that neither the button Back nor another window that goes on elsewhere
- * takes it away before it is stored.
+ * A secret that is shown once. It belongs to no page, so that neither the button Back nor another window that goes on
+ * elsewhere takes it away before it is stored.
  */
 export const shownSecret = createStore<Shown | undefined>(undefined)
 

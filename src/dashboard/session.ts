@@ -16,7 +16,9 @@ type Session =
 
 export const session = createStore<Session>({ state: 'unknown' })
 
-/** The other windows of this browser, whose cookie is the same: each reads again who is signed in when one changes it. */
+/**
+ * The other windows of this browser, whose cookie is the same: each reads again who is signed in when one changes it.
+ */
 const windows = new BroadcastChannel('citable.session')
 
 /** The message that one window sends to the others. */
@@ -30,7 +32,10 @@ windows.addEventListener('message', ({ data }) => {
   readSession(data === 'ended').catch(() => goOn({ state: 'unknown' }))
 })
 
-/** Names the person and the organization of a session, since answers for one are wrong for another; empty where there is no session. */
+/**
+ * Names the person and the organization of a session, since answers for one are wrong for another; empty where there is
+ * no session.
+ */
 export const whoIs = (of: Session): string =>
   'me' in of ? `${of.me.user.id} ${of.me.organization.id}` : ''
 
@@ -50,9 +55,8 @@ function goOn(next: Session): void {
 let readings = 0
 
 /**
- * Reads the session from the server. If it has ended, the page asks for the password, unless `isLeft` says that the person signed
- * out.
- * Rejects where the server cannot be asked.
+ * Reads the session from the server. If it has ended, the page asks for the password, unless `isLeft` says that the
+ * person signed out. Rejects where the server cannot be asked.
  */
 export async function readSession(isLeft = true): Promise<void> {
   const own = ++readings
@@ -81,8 +85,9 @@ interface Opened {
 }
 
 /**
- * Goes on with a session that was just opened; `token` is null where a cookie has it. A browser that took no cookie, as behind
- * a proxy that the server does not know of, goes on with a token, for which the person is signed in once more by `password`.
+ * Goes on with a session that was just opened; `token` is null where a cookie has it. A browser that took no cookie, as
+ * behind a proxy that the server does not know of, goes on with a token, for which the person is signed in once more by
+ * `password`.
  */
 export async function begin({ token, user, orgId }: Opened, password?: string): Promise<void> {
   setToken(token ?? undefined)

@@ -13,8 +13,8 @@ export interface Loaded<A> {
 }
 
 /**
- * Reads a route when the page opens, and again when what is asked changes; undefined asks nothing. What is still under way
- * ends when the page is left.
+ * Reads a route when the page opens, and again when what is asked changes; undefined asks nothing. What is still under
+ * way ends when the page is left.
  */
 export function useData<R extends JsonRoute>(
   route: R | undefined,

@@ -13,8 +13,9 @@ export interface Form {
 }
 
 /**
- * Sends a form. What the server says of a field stands at the field, which gets the focus; all else stands above the button.
- * `names` are the fields that the form has; a deeper path of the answer belongs to the field that it begins with.
+ * Sends a form. What the server says of a field stands at the field, which gets the focus; all else stands above the
+ * button. `names` are the fields that the form has; a deeper path of the answer belongs to the field that it begins
+ * with.
  */
 export function useForm(names: readonly string[], send: () => Promise<unknown>): Form {
   const [isBusy, setBusy] = useState(false)

@@ -20,8 +20,8 @@ interface Watched<E> {
 }
 
 /**
- * Follows the events of a route until one of them is the last. After a break it goes on; while the page is hidden it holds no
- * connection, since a browser has six of them for all its windows. Undefined follows nothing.
+ * Follows the events of a route until one of them is the last. After a break it goes on; while the page is hidden it
+ * holds no connection, since a browser has six of them for all its windows. Undefined follows nothing.
  */
 export function useStream<R extends EventRoute>(
   route: R | undefined,

@@ -4,8 +4,8 @@ import { useRef } from 'preact/hooks'
 const LEAST_PERCENT = 3
 
 /**
- * How many milliseconds something still takes, by how fast its percentage rose since it was seen first; undefined before that is
- * known, and where it fell, since more was found.
+ * How many milliseconds something still takes, by how fast its percentage rose since it was seen first; undefined
+ * before that is known, and where it fell, since more was found.
  */
 export function useTimeLeft(percent: number): number | undefined {
   const first = useRef<{ percent: number; at: number }>(undefined)

@@ -2,7 +2,10 @@ import { createContext, type ComponentChildren, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useData } from './use-data.ts'
 
-/** The time zone in which a page writes moments. Pages without a site have undefined, which means the zone of the browser. */
+/**
+ * The time zone in which a page writes moments. Pages without a site have undefined, which means the zone of the
+ * browser.
+ */
 const Zone = createContext<string | undefined>(undefined)
 
 export const useZone = (): string | undefined => useContext(Zone)

@@ -16,7 +16,9 @@ interface Challenging {
   isPublic: boolean
 }
 
-/** The address that a request is for, and that a client asks for a credential to: with the site, where it ends with one. */
+/**
+ * The address that a request is for, and that a client asks for a credential to: with the site, where it ends with one.
+ */
 export function calledAddress(address: string, { url = '' }: IncomingMessage): string {
   const site = splitBoundAddress(url.split('?', 1)[0] ?? '')?.site
   return site === undefined ? address : boundAddress(address, site)

@@ -3,10 +3,10 @@ import { isRecord } from '../lib/json/is-record.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Leaves out of a message, or of each of a batch, parameters and arguments that hold nothing: languages whose objects and
- * lists are one thing write an empty object as `[]`, others write null or an empty text. Arguments that are the text of a
- * JSON object are that object: models write them so (https://platform.openai.com/docs/guides/function-calling), and some
- * clients hand on the text.
+ * Leaves out of a message, or of each of a batch, parameters and arguments that hold nothing: languages whose objects
+ * and lists are one thing write an empty object as `[]`, others write null or an empty text. Arguments that are the
+ * text of a JSON object are that object: models write them so
+ * (https://platform.openai.com/docs/guides/function-calling), and some clients hand on the text.
  */
 export const withoutEmptyParameters = (body: unknown): unknown =>
   Array.isArray(body) ? body.map(ofMessage) : ofMessage(body)

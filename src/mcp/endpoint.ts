@@ -47,7 +47,9 @@ export interface McpServices extends AdmitServices {
 
 const MAX_MESSAGE_DEPTH = 64
 
-/** Serves one server at its address: authenticates, takes permits, checks the plan, then asks the fast lane or the SDK. */
+/**
+ * Serves one server at its address: authenticates, takes permits, checks the plan, then asks the fast lane or the SDK.
+ */
 export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
   const address = serverAddress(server)
   const catalogue = new ToolCatalogue(server)

@@ -16,8 +16,8 @@ const INVALID_PARAMS = -32_602
 const RESOURCE_NOT_FOUND = -32_002
 
 /**
- * The SDK's server, which answers params that it cannot parse as an internal error whose message is its parser's list of
- * issues. Here they are invalid params, in a sentence.
+ * The SDK's server, which answers params that it cannot parse as an internal error whose message is its parser's list
+ * of issues. Here they are invalid params, in a sentence.
  */
 export class InvalidParamsServer extends Server {
   readonly #era: ServerEra

@@ -4,8 +4,8 @@ import { isCompact } from '../kernel/reads/compact-schema.ts'
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
- * Keywords that cost tokens and tell a model nothing: `execute` refuses unknown arguments and what is too long anyway. Some
- * clients refuse those that describe names and values of free objects, with all tools of the server.
+ * Keywords that cost tokens and tell a model nothing: `execute` refuses unknown arguments and what is too long anyway.
+ * Some clients refuse those that describe names and values of free objects, with all tools of the server.
  */
 const NOISE = new Set(
   '$schema additionalProperties propertyNames title id list minLength maxLength minItems maxItems'.split(

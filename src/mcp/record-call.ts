@@ -73,8 +73,8 @@ const whoCalled = ({ principal, caller }: McpCall) =>
       }
 
 /**
- * Has the log name the trace that the caller says it is in (SEP-414): in the lines of the call, and in that of the request
- * where its header names none.
+ * Has the log name the trace that the caller says it is in (SEP-414): in the lines of the call, and in that of the
+ * request where its header names none.
  */
 function inTrace(call: McpCall, { _meta: meta }: CallParams): McpCall {
   if (typeof meta !== 'object' || meta === null || !('traceparent' in meta)) return call

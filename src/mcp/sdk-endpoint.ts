@@ -55,8 +55,8 @@ export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) =>
 }
 
 /**
- * Nothing here ever changes while a client listens, and no capability says that anything would: listening is a method that
- * the servers do not have. The SDK, told to keep no stream open, calls that an internal error.
+ * Nothing here ever changes while a client listens, and no capability says that anything would: listening is a method
+ * that the servers do not have. The SDK, told to keep no stream open, calls that an internal error.
  */
 async function listenRefused(response: Response, body: unknown): Promise<Response> {
   if (methodOf(body) !== 'subscriptions/listen') return response
@@ -108,7 +108,10 @@ async function serveLegacy(
   }
 }
 
-/** The SDK looks at the version of every request but the first, which has to be refused as well (MCP 2025-06-18, transports). */
+/**
+ * The SDK looks at the version of every request but the first, which has to be refused as well (MCP 2025-06-18,
+ * transports).
+ */
 function unknownVersion({ headers }: Request, body: unknown): Response | undefined {
   const version = headers.get('mcp-protocol-version')
   if (version === null || methodOf(body) !== 'initialize') return undefined
@@ -122,8 +125,9 @@ function unknownVersion({ headers }: Request, body: unknown): Response | undefin
 }
 
 /**
- * A request of a batch that another message of it cancels would have no answer, and the transport waits for the answers to
- * all of them. Without cancellations each is answered; one by itself ends nothing, as no request is known by its id later.
+ * A request of a batch that another message of it cancels would have no answer, and the transport waits for the answers
+ * to all of them. Without cancellations each is answered; one by itself ends nothing, as no request is known by its id
+ * later.
  */
 function withoutCancellations(body: unknown): unknown {
   if (!Array.isArray(body)) return body

@@ -9,8 +9,8 @@ export class StepUpError extends ServiceError {
 }
 
 /**
- * Throws for a call of a tool whose scopes a client of OAuth never asked for. What the person left out is an error of the
- * tool instead, which says where to change it: a client that is led back to the person would ask for ever.
+ * Throws for a call of a tool whose scopes a client of OAuth never asked for. What the person left out is an error of
+ * the tool instead, which says where to change it: a client that is led back to the person would ask for ever.
  */
 export function assertAsked(server: ServerDefinition, body: unknown, principal: Principal): void {
   if (principal.kind !== 'key' || !principal.consent) return

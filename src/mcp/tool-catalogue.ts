@@ -17,7 +17,10 @@ interface ToolList {
 /** Lists are kept for this many sets of scopes and views; keys of one organization may have any of some thousand. */
 const MAX_LISTS = 200
 
-/** Describes the tools of one server; the list that a key sees at an address is kept by its scopes, its consent and the view. */
+/**
+ * Describes the tools of one server; the list that a key sees at an address is kept by its scopes, its consent and the
+ * view.
+ */
 export class ToolCatalogue {
   readonly server: ServerDefinition
   readonly #tools: ReadonlyMap<string, Tool>

@@ -3,8 +3,8 @@ import { isSvgTag, type Branch, type Leaf } from '../model/branch.ts'
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * Makes the children of an element what they are in the model. Elements that stay keep the focus and the pointer. Text goes
- * in as text, and nowhere is any of it parsed.
+ * Makes the children of an element what they are in the model. Elements that stay keep the focus and the pointer. Text
+ * goes in as text, and nowhere is any of it parsed.
  */
 export function patchChildren(parent: Element, leaves: readonly Leaf[]): void {
   for (const [i, leaf] of leaves.entries()) {

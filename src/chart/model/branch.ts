@@ -33,8 +33,8 @@ export const isSvgTag = (tag: TagName): boolean => SVG_TAGS.some((name) => name 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 /**
- * An element as data. Text of others is always a child or the value of an attribute of a fixed name, so that none of it can
- * become an element, a script or an address.
+ * An element as data. Text of others is always a child or the value of an attribute of a fixed name, so that none of it
+ * can become an element, a script or an address.
  */
 export interface Branch {
   tag: TagName

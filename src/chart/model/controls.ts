@@ -6,7 +6,9 @@ const FEW = 3
 /** Pixels; in a lower frame, a row for each three buttons would leave no room for what they choose. */
 const ROOM_FOR_MANY = 440
 
-/** Lets one of several metrics be chosen: by a button each, or by going through them. Nothing where there is no choice. */
+/**
+ * Lets one of several metrics be chosen: by a button each, or by going through them. Nothing where there is no choice.
+ */
 export function metricButtons(
   metrics: readonly string[],
   chosen: number,

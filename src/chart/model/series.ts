@@ -89,8 +89,8 @@ function makeLine(
 }
 
 /**
- * The value of a group in a bucket that the answer has no row of: nothing was counted there, unless the answer was cut off in
- * this bucket. A rate of nothing is not known.
+ * The value of a group in a bucket that the answer has no row of: nothing was counted there, unless the answer was cut
+ * off in this bucket. A rate of nothing is not known.
  */
 function unlisted(
   { columns, hasMore }: Grid,

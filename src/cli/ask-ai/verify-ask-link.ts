@@ -17,7 +17,10 @@ interface Verification {
   manifest: { place: string; why: string | null } | null
 }
 
-/** Tells whether the site that a link speaks for publishes its prompt; fails where it does not, or where an error is found. */
+/**
+ * Tells whether the site that a link speaks for publishes its prompt; fails where it does not, or where an error is
+ * found.
+ */
 export const verifyAskLinkCommand: RunCommand = async ({ options, positionals: [href = ''] }) => {
   const { link, manifest } = await verify(href.trim(), options['manifest'])
   const { prompt } = link

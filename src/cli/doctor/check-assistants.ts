@@ -97,7 +97,9 @@ async function metadataFindings(origin: string): Promise<Finding[]> {
   return findings
 }
 
-/** A call with a token that never was shows whether the header comes through, and that a refusal leads to the metadata. */
+/**
+ * A call with a token that never was shows whether the header comes through, and that a refusal leads to the metadata.
+ */
 async function challengeFindings(origin: string): Promise<Finding[]> {
   const address = `${origin}${DEFAULT_RESOURCE}`
   const headers = {

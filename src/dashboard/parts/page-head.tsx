@@ -12,7 +12,10 @@ interface Props {
   children?: ComponentChildren
 }
 
-/** Head of a page: its name, what may be done, and the sentence that it begins with. It has the focus when the page opens. */
+/**
+ * Head of a page: its name, what may be done, and the sentence that it begins with. It has the focus when the page
+ * opens.
+ */
 export function PageHead({ title, of, lead, note, children }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {

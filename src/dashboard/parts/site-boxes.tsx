@@ -45,7 +45,10 @@ const ALL = '*'
 
 const asOption = ({ id, name }: { id: string; name: string }) => ({ id, label: name })
 
-/** The choice as it is sent: nothing where it is as it was, since sites that are gone are in no list and may not be named. */
+/**
+ * The choice as it is sent: nothing where it is as it was, since sites that are gone are in no list and may not be
+ * named.
+ */
 export function siteIdsOf(chosen: ChosenSites, before: ChosenSites): { siteIds?: string[] | null } {
   if (chosen === before) return {}
   return { siteIds: chosen === null ? null : [...chosen] }

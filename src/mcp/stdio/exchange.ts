@@ -33,7 +33,10 @@ const MAX_ANSWER_BYTES = 8_388_608
 /** Milliseconds to wait for an answer: a little more than a server lets a query take. */
 const ANSWER_TIMEOUT_MS = 330_000
 
-/** Calls an MCP server over HTTP, with a key where it needs one. A redirect is an answer like any other, so the key goes nowhere else. */
+/**
+ * Calls an MCP server over HTTP, with a key where it needs one. A redirect is an answer like any other, so the key goes
+ * nowhere else.
+ */
 export function httpExchange({ url, key, connect }: ExchangeOptions): Exchange {
   const isHttps = url.protocol === 'https:'
   const request = isHttps ? requestHttps : requestHttp

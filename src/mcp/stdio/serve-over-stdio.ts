@@ -19,8 +19,8 @@ export interface StdioOptions {
 const MAX_UNDER_WAY = 8
 
 /**
- * Serves MCP on lines of text, each of which goes to the server as a request of its own: so each is authenticated, counted
- * and answered as over HTTP, and nothing is kept of a caller. Ends with the input, once all of it is answered.
+ * Serves MCP on lines of text, each of which goes to the server as a request of its own: so each is authenticated,
+ * counted and answered as over HTTP, and nothing is kept of a caller. Ends with the input, once all of it is answered.
  */
 export async function serveOverStdio({
   input,

@@ -2,8 +2,8 @@ import type { AskTemplatePart } from '../ask/ask-template.ts'
 import { cleanText, codePoints } from '../ask/clean-text.ts'
 
 /**
- * How many ends of values are tried for one link, over all prompts of a manifest, so that the work is bounded; a long value
- * costs as many as it takes to look through.
+ * How many ends of values are tried for one link, over all prompts of a manifest, so that the work is bounded; a long
+ * value costs as many as it takes to look through.
  */
 export interface MatchBudget {
   steps: number

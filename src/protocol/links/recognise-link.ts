@@ -22,7 +22,9 @@ interface Place {
 
 const placesByRegistry = new WeakMap<TargetRegistry, ReadonlyMap<string, readonly Place[]>>()
 
-/** Recognises a link by host and path, and reads its prompt; `+` and `%20` are spaces, broken escapes stay as they are. */
+/**
+ * Recognises a link by host and path, and reads its prompt; `+` and `%20` are spaces, broken escapes stay as they are.
+ */
 export function recogniseLink(href: string, registry: TargetRegistry): RecognisedLink | undefined {
   if (typeof href !== 'string' || href.length > MAX_HREF_CHARS) return undefined
   const url = readUrl(href)

@@ -4,8 +4,8 @@ import type { WordRuleId } from './rules.ts'
 /**
  * The forbidden phrases of one language, of `lint-rules.json`. `SPEC.md` has their grammar whole; in short:
  *
- * `terms` names classes of words: entries with commas between, each of one or more words. `a|b` is either word, `word*` any
- * word that begins so, `word?` may be missing, `in_mind` are two words in one alternative.
+ * `terms` names classes of words: entries with commas between, each of one or more words. `a|b` is either word, `word*`
+ * any word that begins so, `word?` may be missing, `in_mind` are two words in one alternative.
  *
  * A phrase is a sequence of words (written alike) and of
  * - `<class>` or `<one|other>`: an entry of these classes;
@@ -16,12 +16,12 @@ import type { WordRuleId } from './rules.ts'
  * - `word$`: only where a clause ends behind it;
  * - `!<class>` before a word: none of the class in the two words before it; `!!<class>`: in the eight words before it.
  *
- * `@site` is the site that the prompt is for (its name, its address, a placeholder for one of them), `@host` the host of
- * another one, `@name` what looks like a name, `@start` a capital letter where a clause begins,
+ * `@site` is the site that the prompt is for (its name, its address, a placeholder for one of them), `@host` the host
+ * of another one, `@name` what looks like a name, `@start` a capital letter where a clause begins,
  * `@value` any other placeholder.
  *
- * Everything is folded like the text, so accents, case and traditional characters do not matter. In Chinese and Japanese
- * each character counts as a word.
+ * Everything is folded like the text, so accents, case and traditional characters do not matter. In Chinese and
+ * Japanese each character counts as a word.
  */
 export interface LanguageRules {
   readonly language: string

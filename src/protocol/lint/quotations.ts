@@ -60,9 +60,9 @@ const URL_BEFORE = /^https?:\/\/[^\s<>"“”«»「」『』、。]+ \(.$/s
 const MAX_URL_CHARS = 2_048
 
 /**
- * True when a span begins before a quotation and ends in it, and the quotation is the title of a page: in brackets behind
- * an address, as in `https://example.com/ (“Booking.com”, Acme)`, or of more words than the span takes and with a comma or a
- * bracket behind it, as in `“Booking.com review” (Acme)`.
+ * True when a span begins before a quotation and ends in it, and the quotation is the title of a page: in brackets
+ * behind an address, as in `https://example.com/ (“Booking.com”, Acme)`, or of more words than the span takes and with
+ * a comma or a bracket behind it, as in `“Booking.com review” (Acme)`.
  */
 export function endsInTitle(
   { start, end }: Span,

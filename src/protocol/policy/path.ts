@@ -83,8 +83,8 @@ export function matchesPath(pattern: PathPattern, path: string): boolean {
 }
 
 /**
- * The same for a pattern that was compiled here. Each piece is taken where it first fits, which never has to be taken back,
- * so the time is linear in the path and the pattern together.
+ * The same for a pattern that was compiled here. Each piece is taken where it first fits, which never has to be taken
+ * back, so the time is linear in the path and the pattern together.
  */
 export function matchesCompiled({ head, pieces, isAnchored }: PathPattern, path: string): boolean {
   if (!path.startsWith(head)) return false

@@ -3,8 +3,9 @@ const own = Document.prototype
 /**
  * Reads a property of the document by the browser's own getter.
  *
- * @NOTE what a stranger may write on a page, such as `<img name="body">` in a comment, takes the place of any property of
- * `document`, and of none of its prototype's: https://html.spec.whatwg.org/multipage/dom.html#dom-document-nameditem.
+ * @NOTE what a stranger may write on a page, such as `<img name="body">` in a comment, takes the place of any property
+ * of `document`, and of none of its prototype's:
+ * https://html.spec.whatwg.org/multipage/dom.html#dom-document-nameditem.
  */
 export const read = <Name extends keyof Document>(name: Name): Document[Name] =>
   Reflect.get(own, name, document)

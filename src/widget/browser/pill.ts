@@ -2,7 +2,10 @@ import { make, makeButton } from './make.ts'
 import { makeSign } from './sign.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
-/** Makes a pill that opens a panel above the page. The panel gets a head with a button that closes it, and is made when it is first opened. */
+/**
+ * Makes a pill that opens a panel above the page. The panel gets a head with a button that closes it, and is made when
+ * it is first opened.
+ */
 export function makePill(
   { strings }: WidgetConfig,
   makePanel: (head: HTMLElement) => HTMLElement,

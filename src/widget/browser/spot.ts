@@ -27,7 +27,10 @@ export function put(widget: Element, { position, selector }: Placement): boolean
   return true
 }
 
-/** The element around most of the text. Paragraphs count half for what is around the parent, since articles have sections. */
+/**
+ * The element around most of the text. Paragraphs count half for what is around the parent, since articles have
+ * sections.
+ */
 function longestText(): Element | undefined {
   const sizes = new Map<Element, number>()
   let most = 0

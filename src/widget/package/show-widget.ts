@@ -10,7 +10,8 @@ export interface WidgetOrigin {
 
 /**
  * Shows the widget on the page and on those that a script shows after it, as the script tag does. False, without a
- * trace, where there is no document (on a server), and where the widget is on the page already. Throws TypeError for what is no address.
+ * trace, where there is no document (on a server), and where the widget is on the page already. Throws TypeError for
+ * what is no address.
  */
 export async function showWidget({ server, siteId, query }: WidgetOrigin): Promise<boolean> {
   const { href } = new URL('widget.js', server.replace(/\/*$/, '/'))

@@ -13,7 +13,10 @@ import { useStore } from '../../store.ts'
 import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
 
-/** Joins an organization by the link of an invitation: somebody new sets a password, others send theirs or are signed in. */
+/**
+ * Joins an organization by the link of an invitation: somebody new sets a password, others send theirs or are signed
+ * in.
+ */
 export function AcceptInvitationPage(): JSX.Element {
   const current = useStore(session)
   const [password, setPassword] = useState('')

@@ -15,8 +15,8 @@ export interface ReportWords {
 }
 
 /**
- * Writes a report as Markdown, to be pasted into a ticket or an assistant. What the site wrote, and addresses, stand in code blocks
- * whose fences they cannot close; everything else is ours.
+ * Writes a report as Markdown, to be pasted into a ticket or an assistant. What the site wrote, and addresses, stand in
+ * code blocks whose fences they cannot close; everything else is ours.
  */
 export function scoreMarkdown(report: Report, words: ReportWords): string {
   const lost = report.checks

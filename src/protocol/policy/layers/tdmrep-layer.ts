@@ -54,7 +54,10 @@ function reservation(use: string, value: string, text: string): LayerAnswer {
   return { layer: 'tdmrep', decision: 'deny', rule: shownRule(text), reason: 'rule_matched' }
 }
 
-/** Reads the file once for all questions about a page, and keeps the rule that wins; undefined for a text that is no list. */
+/**
+ * Reads the file once for all questions about a page, and keeps the rule that wins; undefined for a text that is no
+ * list.
+ */
 export function tdmRuleAt(text: string, path: string): readonly TdmRule[] | undefined {
   const rules = readTdmRules(text)
   const winning = rules && strongest(rules, path)
