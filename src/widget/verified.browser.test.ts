@@ -21,7 +21,7 @@ const own: CitedAsk = {
   variables: { question: { label: 'Your question', default: PLACE, maxLength: 300 } },
 }
 
-/** The manifest that a person reads who meets a link of this site. */
+/** The manifest of this site, which a person reads who meets one of its links. */
 const manifest = {
   origin: 'https://example.com',
   document: {
