@@ -30,7 +30,7 @@ import { page, WebSite } from '../testing/web-site.ts'
 let app: TestApp
 let web: WebSite
 let credentials: Credential[]
-/** What there is to call operations with, by organization. */
+/** The sample of each organization that operations are called with, by the id of the organization. */
 const homes = new Map<string, SampleOrganization>()
 
 beforeAll(async () => {
@@ -237,7 +237,7 @@ async function callMcp(
 async function argumentsFor(tool: Tool, credential: Credential) {
   const make = SAMPLE_ARGUMENTS[tool.name]
   if (!make) throw new Error(`No sample of ${tool.name}`)
-  // Who holds several scopes reads a site; who holds one reads what it is for.
+  // A holder of several scopes reads a site; a holder of one scope reads what that scope is for.
   const [scope, another] = 'scopes' in credential.holder ? credential.holder.scopes : []
   return make(homeOf(credential), (another === undefined && scope?.split(':')[0]) || '')
 }

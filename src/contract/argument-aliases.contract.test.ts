@@ -57,7 +57,7 @@ describe('the table of aliases', () => {
     expect(Object.keys(VALUE_ALIASES).filter((value) => !listedValues.has(value))).toEqual([])
   })
 
-  // The words of the protocol are those of its specification, and nobody asks it about a site's pages by `path`.
+  // The words of the protocol are those of its specification, and no caller asks it about a site's pages by `path`.
   it('one vocabulary: no tool calls an argument what another tool knows as an alias', () => {
     const ofData = schemasOf(KEYED_SERVERS)
     const known = new Set(ofData.flatMap(([, schema]) => objectsIn(schema).flatMap(Object.keys)))

@@ -26,7 +26,7 @@ afterAll(async () => {
   await web[Symbol.asyncDispose]()
 })
 
-/** What writes and leaves no entry with its sample, and why. */
+/** The operations that write, but whose sample leaves no entry in the audit log, each with the reason. */
 const SILENT: Readonly<Record<string, string>> = {
   'events.collect':
     'what readers do is no act of the organization, and comes a thousand times a second',

@@ -51,7 +51,7 @@ it.each(routes.map((route) => [route.name, route] as const))(
     let sample: SampleRequest | undefined
     const refusedFor = async (fields: Arguments): Promise<string[]> => {
       const attempt = async () => {
-        // What is only read is there for the next call as well.
+        // A read leaves its sample in place, so the next call uses the same sample.
         sample = (route.effect === 'read' && sample) || (await caller.sample())
         return caller.send(requestOf(route, sample, fields))
       }

@@ -29,7 +29,7 @@ async function ask(path: string, headers: Record<string, string>): Promise<Incom
   return answer.resume()
 }
 
-/** What a page loads or leads to. */
+/** Lists the addresses that a page loads or links to. */
 const addressesIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address)
 

@@ -6,7 +6,10 @@ import { SampleOrganization } from '../testing/sample-organization.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { page, WebSite } from '../testing/web-site.ts'
 
-/** What only the largest plans have, and with which credentials: this says it once more, apart from the code. */
+/**
+ * The operations that only the largest plans have, and the credentials for which that holds. The list repeats this,
+ * apart from the code.
+ */
 const ENTERPRISE: Readonly<Record<string, readonly ('session' | 'key')[]>> = {
   'org.updateBranding': ['session'],
   'domains.add': ['session'],

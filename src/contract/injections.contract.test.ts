@@ -167,7 +167,7 @@ const idsOf = (server: string): string[] =>
 const oneByOne = (fields: ReadonlySet<string>): Arguments[] =>
   fields.has('checkId') ? checks.map((checkId) => ({ site, checkId })) : []
 
-/** Calls that would bring out whatever a tool has to show. */
+/** Makes the calls that together bring out everything that a tool can show. */
 function callsOf({ tool, server }: (typeof tools)[number]): Arguments[] {
   const { input } = tool.face
   const fields = new Set('shape' in input ? Object.keys(input.shape as object) : [])
@@ -195,7 +195,7 @@ function callsOf({ tool, server }: (typeof tools)[number]): Arguments[] {
   ]
 }
 
-/** Characters that control something, or that nobody sees; those which emoji and scripts need are left to them. */
+/** Characters that control something or that readers cannot see, except where emoji and scripts need them. */
 const UNSEEN = new RegExp(
   [
     String.raw`(?!\n)\p{Cc}|\p{Cs}|[\u2028-\u202E]`,
@@ -218,7 +218,7 @@ function unseenIn(value: unknown): string[] {
 const aroundMark = (text: string): string | undefined =>
   new RegExp(`.{0,80}${MARK}.{0,20}`, 'is').exec(text)?.[0]
 
-/** Finds a mark of a fence that is none of ours. */
+/** Finds a mark of a fence that the service did not write. */
 const forgedIn = (text: string): string | undefined =>
   /.{0,30}untrusted[\s-]*[0-9a-f]{3}.{0,20}/i.exec(
     text.replaceAll(FENCED, (fenced) => fenced.split('\n').slice(1, -1).join('\n')),

@@ -41,7 +41,9 @@ const bare = (head: string): string => `${head}\r\nConnection: close\r\n\r\n`
 
 const PATHS = ['/mcp/publisher', '/mcp/data']
 
-/** What is refused before an operation is looked at, with the status; each as it is written on the wire. */
+/**
+ * Requests that are refused before an operation is looked at: each with its status, and as it is written on the wire.
+ */
 const REFUSED: readonly [name: string, status: number, bytes: () => string][] = [
   [
     'a path that cannot be decoded',

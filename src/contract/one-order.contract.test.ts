@@ -4,7 +4,10 @@ import { rawRequest } from '../testing/raw-request.ts'
 import { SecondDoor } from '../testing/second-door.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
-/** What may be wrong with a request, in the order in which its sender hears of it, with the codes that say so. */
+/**
+ * The faults that a request may have, in the order in which they are reported to its sender, with the codes that report
+ * them.
+ */
 const FAULTS = {
   host: ['BAD_REQUEST'],
   credential: ['INVALID_CREDENTIAL'],
@@ -30,7 +33,7 @@ interface Way {
   /** The port, by default that of the service. */
   url?: () => string
   body: string
-  /** Faults that a request which comes this way cannot have: nobody looks there. */
+  /** Faults that a request of this way cannot have, because the way does not look for them. */
   without?: readonly Fault[]
 }
 
@@ -121,7 +124,7 @@ async function codeOf({ path, url = () => app.url, body }: Way, faults: readonly
     accept: 'application/json, text/event-stream',
     type: 'application/json',
     body,
-    // What is heard first is there, where two faults change the same.
+    // Where two faults change the same field, the request has the one that is reported first.
     ...Object.assign({}, ...faults.toReversed().map((fault) => CHANGES[fault])),
   }
   const headers = {

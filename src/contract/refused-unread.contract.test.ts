@@ -36,7 +36,7 @@ it('a credential of another surface, or none of ours, is refused without a state
   }
   expect(await mcp(session)).toBe(401)
   expect((await broken.api('GET', '/sites', { token: access })).status).toBe(401)
-  // What belongs here is looked for, and there the missing tables show.
+  // A credential that this address takes is looked up in the data, where the missing tables show.
   expect((await broken.api('GET', '/sites', { token: key })).status).toBeGreaterThanOrEqual(500)
   expect((await broken.api('GET', '/sites', { token: session })).status).toBeGreaterThanOrEqual(500)
   expect(await mcp(key)).toBeGreaterThanOrEqual(500)

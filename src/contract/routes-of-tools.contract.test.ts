@@ -64,7 +64,7 @@ describe('an operation without a route', () => {
   )('%s is reached over REST as %s', (name, route) => {
     const [tool, rest] = [byName.get(name), byName.get(route)]
     expect(rest?.http).toMatchObject({ surface: 'api', method: 'get' })
-    // Nobody needs more for a route than for the tool.
+    // Each scope that opens the route opens the tool as well.
     const scopesOf = (one: typeof tool) => (one && 'anyOf' in one.access ? one.access.anyOf : [])
     for (const scope of scopesOf(rest)) expect(scopesOf(tool)).toContain(scope)
   })

@@ -37,7 +37,7 @@ const tools = SERVERS_OF_EACH_TOOL.flatMap(({ name, tools: all }) =>
 const fieldsOf = ({ face: { input } }: Tool): string[] =>
   'shape' in input ? Object.keys(input.shape as object) : []
 
-/** What a tool needs besides the site or id that it is about. */
+/** The arguments that a tool needs besides the site or id that it is about. */
 const BESIDES: Record<string, Arguments> = {
   get_breakdown: { dimensions: ['path'] },
   compare_periods: { metrics: ['questions'] },

@@ -143,7 +143,7 @@ const importOf = (area: string, kind: 'Schemas' | 'Routes'): string =>
 const interfaceOf = (area: string, kind: 'Schemas' | 'Routes'): string =>
   area.replaceAll(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase()) + kind
 
-/** Where a route stands, and what has stood before it in its file. */
+/** The place of a route, and the types that came before it in its file. */
 interface Scope {
   components: JsonObject
   /** Names of types by their texts. */
@@ -152,7 +152,7 @@ interface Scope {
   at: string
 }
 
-/** Names a type that stood before in its file instead of writing it once more. */
+/** Returns the name of a type that came before in its file, so that the type is not written once more. */
 function shared(text: string, place: string, { places }: Scope): string {
   if (text.split('\n').length < MIN_SHARED_LINES) return text
   const known = places.get(text)
@@ -190,7 +190,7 @@ function sharedField(name: string, schema: Json, isNeeded: boolean, scope: Scope
   return [...comment(words, 3), `      ${key(name, isNeeded)}: ${type}`].join('\n')
 }
 
-/** What comes in one place, such as the query; it may be left out where nothing of it is required. */
+/** Writes the field of what comes in one place, such as the query; it is optional where nothing of it is required. */
 function inputField(operation: JsonObject, place: string, scope: Scope): string[] {
   const found = fullParameters(operation, scope.components).filter((one) => one['in'] === place)
   if (found.length === 0) return []

@@ -21,7 +21,10 @@ function newestChange(path) {
   return Math.max(stat.mtimeMs, ...inside)
 }
 
-/** Bundles the service when there is no bundle, or one older than the sources; false where there is none after that. */
+/**
+ * Bundles the service when there is no bundle, or one older than the sources. Returns false where no bundle exists
+ * after that.
+ */
 export async function buildIfStale() {
   const bundle = join(root, 'dist/main.js')
   const hasBundle = existsSync(bundle)

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../..')
 const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
- * What is published to npm. `source` has an `index.ts` with the public names and a `tsconfig.json` of its own, whose
- * `rootDir` is `typesRoot`; `extras` are files and folders of it, and what they are called in the package.
+ * The packages that are published to npm. `source` has an `index.ts` with the public names and a `tsconfig.json` of its
+ * own, whose `rootDir` is `typesRoot`; `extras` are files and folders of it, with their names in the package.
  */
 const PACKAGES = [
   {
@@ -134,7 +134,7 @@ function declareTypes({ source, typesRoot }, target) {
     'bin/tsc',
   )
   const folder = join(root, source)
-  // Beside the package's own there are those of what it is bundled from.
+  // The compiler writes the package's own types, and next to them those of the sources that it is bundled from.
   const all = join(target, '.types')
   const places = ['--project', folder, '--rootDir', join(root, typesRoot), '--outDir', all]
   const output = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly']

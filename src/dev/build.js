@@ -69,8 +69,9 @@ async function bundleAll(groups, folder) {
 }
 
 /**
- * What a process of a group reads first, then next: a server all that it imports before it serves, and right after that what
- * answers; the command line its table of commands, and the services that most of them work on.
+ * The modules that a process of a group reads first, and those that it reads next. A server first reads all that it
+ * imports before it serves, and right after that the code that answers. The command line first reads its table of
+ * commands, and then the services that most of them work on.
  */
 const STARTS = {
   server: ['src/server/run-server.ts', 'src/server/dispatcher.ts'],
@@ -208,7 +209,10 @@ const licenseOfMarks = () => [
   },
 ]
 
-/** The texts and data of the Ask AI Protocol, which the service serves; beside the code, so their folders are in their names. */
+/**
+ * Lists the texts and data of the Ask AI Protocol, which the service serves. They lie next to the code, so their names
+ * have their folders in them.
+ */
 function protocolDocuments() {
   const folders = ['spec', 'spec/schemas/1.0', 'spec/vectors', 'data']
   return folders.flatMap((folder) =>
@@ -227,8 +231,8 @@ const withoutMap = (text) => text.replace(/\n?(?:\/\/|\/\*)# sourceMappingURL=.*
 const isEntry = ({ path }) => basename(path, '.js') in ENTRIES
 
 /**
- * Puts each file in place at once, what starts a process last, so that two builds beside each other, or one beside a
- * process that starts, never meet half a bundle.
+ * Puts each file in place in one step, and those that start a process last, so that neither two builds at the same time
+ * nor a process that starts during a build ever meet half a bundle.
  */
 function replaceFiles(folder, files, builtAt) {
   for (const file of [...files.filter((f) => !isEntry(f)), ...files.filter(isEntry)]) {

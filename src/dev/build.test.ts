@@ -32,7 +32,7 @@ it('the build makes a whole bundle that is as new as its sources, whatever the c
   )
   const dist = join(folder.path, 'dist')
   expect(readdirSync(dist)).toEqual(expect.arrayContaining(words))
-  // What a server reads at once, and what it reads next, beside these files would cost every start some milliseconds.
+  // Each further file that a server reads at once, or next, would cost every start some milliseconds.
   for (const file of ['main.js', 'server.js']) {
     expect([...importedAtOnce(dist, file)]).toEqual([file])
   }

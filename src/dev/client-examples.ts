@@ -15,17 +15,17 @@ import {
 import { VERSION } from '../kernel/door/version.ts'
 import { withGenerated } from './markdown.ts'
 
-/** Where `npm start` listens, as the documents have it. */
+/** The address that `npm start` listens at, as the documents give it. */
 const LOCAL = 'http://127.0.0.1:8700'
 
 const targets = separateServers(MCP_SERVERS).map((server) => connectTarget(server, LOCAL))
 
-/** A public address, as those that sign in by OAuth from elsewhere need one. */
+/** A public address, because assistants that sign in by OAuth from elsewhere need one. */
 const pasted = pastedServers(MCP_SERVERS).map((server) =>
   connectTarget(server, 'https://citable.example.com'),
 )
 
-/** Those with data of the reader's own. */
+/** The targets with data of the reader's own. */
 const keyed = targets.filter(({ isKeyed }) => isKeyed)
 
 const VARIABLE_OF_SHELL = `$${KEY_VARIABLE}`

@@ -12,7 +12,8 @@ const { values } = parseArgs({ options: { kills: { type: 'string', default: DEFA
 const kills = Number(values.kills)
 if (!Number.isSafeInteger(kills) || kills < 1) throw new Error('--kills is a number above 0')
 
-// The loop starts servers as tests do, and looks for their files where it is told before it is loaded.
+// The loop starts servers as tests do. This variable names the folder of their files, and must be set before the loop
+// is loaded.
 process.env['TESTED_BUNDLE'] = join(import.meta.dirname, '../../dist')
 const { crashWebhooks } = await import('../testing/crashing-webhooks.ts')
 const totals = await crashWebhooks(kills, Math.random)

@@ -1,6 +1,6 @@
 import { offsetSegments } from '../lib/time/zone.ts'
 
-/** A moment, where on earth it is, and the language of whoever works there. */
+/** A moment, the time zone that it is in, and the language of the person who works there. */
 export interface DateTrial {
   /** Local date and time in the zone, such as `2024-02-29T00:00`. */
   at: string

@@ -94,14 +94,16 @@ async function look(page: BrowserPage, { app, scene, result, folder }: Look): Pr
 
 /** Does with pointer and keys what the scene says. */
 async function touch(page: BrowserPage, { point, keys = [] }: Scene): Promise<void> {
-  // What was pointed at in the scene before is not to be pointed at in this one.
+  // The pointer is moved away from the place of the scene before, so that this scene does not show it there.
   const [x, y] = point ?? [0, 2 * SHOWN_HEIGHT - 1]
   await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y })
   for (const key of keys) await press(page, key)
   await delay(SETTLE_MS)
 }
 
-/** The size that the app tells is that of its last drawing, once it has stayed the same for two looks. */
+/**
+ * Waits until the app is drawn: the size that it reports is that of its last drawing once two looks find the same size.
+ */
 async function untilDrawn(page: BrowserPage): Promise<void> {
   const sizes = 'JSON.stringify(heard.filter((m) => m.method === "ui/notifications/size-changed"))'
   const deadline = performance.now() + DRAW_TIMEOUT_MS

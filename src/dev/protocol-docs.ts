@@ -5,7 +5,7 @@ import clauses from '../protocol/data/clauses.json' with { type: 'json' }
 
 const VECTORS = join(import.meta.dirname, '../protocol/spec/vectors')
 
-/** What each set of vectors decides. */
+/** The question that each set of vectors decides. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ask: 'reading a Cited Ask, with every problem by its place',
   clean: 'cleaning a value',
@@ -28,7 +28,10 @@ interface VectorFile {
   readonly vectors: readonly unknown[]
 }
 
-/** The sets of vectors with what they decide and how many there are. Throws for a set that nobody described. */
+/**
+ * Writes the table of the sets of vectors, with what they decide and how many there are. Throws for a set without a
+ * meaning.
+ */
 function vectorTable(): string {
   const sets = readdirSync(VECTORS)
     .toSorted()

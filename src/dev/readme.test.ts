@@ -12,7 +12,7 @@ import { linkDependencies } from '../testing/link-dependencies.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = '8700'
 
-/** The commands of a section of a page, but for those that look at other people's sites. */
+/** Returns the commands of a section of a page, except those that look at other people's sites. */
 function commandsOf(page: string, section: string): string {
   const whole = readFileSync(join(ROOT, page), 'utf8')
   const text = whole.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? ''

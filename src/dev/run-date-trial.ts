@@ -83,8 +83,8 @@ function offFault(
 }
 
 /**
- * Runs Node under `faketime`, by a distance from the system's clock: an absolute date would be read anew, in its own
- * zone, by each process that is started. Monotonic time is left alone, or timers would hang.
+ * Runs Node under `faketime`, by a distance from the system's clock: each process that is started would read an
+ * absolute date again, in its own zone. Monotonic time is left alone, because timers would hang otherwise.
  */
 function spawnFaked(trial: DateTrial, nodeArguments: readonly string[], stdio: 'inherit' | 'pipe') {
   const seconds = Math.round((instantOf(trial) - systemClock()) / SECOND_MS)

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 
 const QUEUE = 'src/lib/concurrency/keyed-queue.ts'
 
-/** Who keeps resolvers beside the queue: in each, a caller waits for what becomes of the very thing it brought, not for a turn. */
+/**
+ * The files that keep resolvers besides the queue. In each, a caller waits for the result of the very thing that it
+ * brought, not for a turn.
+ */
 const NO_TURNS: Readonly<Record<string, string>> = {
   'db/sqlite/ingest/event-sink.ts': 'events, until the commit of their group',
   'src/dev/look/chromium.ts': 'a command, until the browser answers its number',
@@ -16,9 +19,12 @@ const NO_TURNS: Readonly<Record<string, string>> = {
 const PROMISE = /\bnew Promise(?:<[^;{}]*?>)?\(/g
 const EXECUTOR = /^\s*(?:async\s*)?(?:\(([^)]*)\)|(\w+))\s*=>/
 const DECLARED = /\b(?:const|let)\s+(\w+)[^=;]*=(?!=)/g
-/** What may keep an argument: a collection, or a method of the same object that gives it to one. */
+/**
+ * The calls that may keep an argument: of a collection, or of a method of the same object that gives it to a
+ * collection.
+ */
 const KEEPING = /(?:\.(?:push|unshift|splice|set|add|enqueue)|\bthis\.#?\w+)\(/g
-/** An array or a field of one that is assigned. */
+/** An assignment of an array, or to an element of one. */
 const ASSIGNED = /(?:=\s*\[|\]\s*=(?!=))/g
 
 /** The text from a place on, up to where the bracket before it is closed. */

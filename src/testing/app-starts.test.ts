@@ -66,7 +66,7 @@ const TEST = /^\s*it\b/
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
-/** Finds the lines that the given one stands in, innermost first: prettier indents whatever is within. */
+/** Finds the lines that the given line is nested in, innermost first: prettier indents all that is nested. */
 function openersOf(lines: readonly string[], at: number): string[] {
   const openers: string[] = []
   let indent = indentOf(lines[at] ?? '')
@@ -79,7 +79,7 @@ function openersOf(lines: readonly string[], at: number): string[] {
   return openers
 }
 
-/** Tells what is wrong with where a file of tests starts apps; undefined where it may be so. */
+/** Returns what is wrong with the place at which a file of tests starts apps; undefined where that place is allowed. */
 function faultOf(source: string): string | undefined {
   const lines = source.split('\n')
   const starts = lines.flatMap((line, at) => (START.test(line) ? [at] : []))

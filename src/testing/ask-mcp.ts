@@ -11,7 +11,7 @@ interface Listed {
   _meta?: Record<string, unknown>
 }
 
-/** Whatever the methods answer that are no calls of tools; a test reads what its method has. */
+/** The results of the methods that are not calls of tools; a test reads the fields that its method has. */
 interface McpResult {
   resources: Listed[]
   resourceTemplates: Listed[]

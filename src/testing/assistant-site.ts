@@ -14,7 +14,7 @@ const OPENER = `<!doctype html><html lang="en"><title>Assistant</title><body>
   }
 </script>`
 
-/** Where a person is led back to: it tells the window that opened it, where it still knows one. */
+/** The page that a person is led back to. It reports to the window that opened it, where it still knows one. */
 const CALLBACK = `<!doctype html><html lang="en"><title>Connected</title><body><h1>Led back</h1><script>
   opener?.postMessage(location.search, '*')
 </script>`

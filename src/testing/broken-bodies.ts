@@ -72,7 +72,7 @@ export function brokenBodies(route: Route, { path, body }: SampleRequest): Draws
 
 const CODINGS = ['gzip', 'br', 'deflate', 'gzip, gzip', 'zz']
 
-/** What the document lets through as well may be no mistake. */
+/** Says whether the document refuses a body; a body that it lets through may be valid as well. */
 function isRefused(route: Route, body: SampleRequest['body'], value: unknown): boolean {
   if (!isObject(value)) return false
   if (!bodySchema(route)) return Object.keys(value).length > 0

@@ -84,7 +84,7 @@ function brokenQueries(route: Route, sample: SampleRequest): fc.WeightedArbitrar
   ]
 }
 
-/** Texts that are no value of a parameter, whatever else is sent. */
+/** Lists texts that are not a value of the parameter, with any other fields of the request. */
 function wrongTexts(schema: Readonly<Record<string, unknown>>, isJson: boolean): string[] {
   if (isJson) return ['{', '[[]]', '[{}]', 'x', '[1e999]', '[{"__proto__":1}]']
   if (schema['enum'] !== undefined) return ['zz', '', 'x'.repeat(3_000), 'a\0']

@@ -66,7 +66,7 @@ const without = (old: unknown, pick: number): unknown => {
 const isFields = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value as it was, with one thing wrong of it: a type, a field that is missing, or one that nobody knows. */
+/** Draws a value with one thing wrong in it: a wrong type, a missing field, or an unknown field. */
 export const brokenValue = (value: unknown): fc.Arbitrary<unknown> =>
   fc
     .record({

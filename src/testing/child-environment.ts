@@ -4,10 +4,10 @@
  */
 const TIME_AND_PLACE = /^(?:LD_PRELOAD|FAKETIME\w*|TZ|LANG)$/
 
-/** The environment that a server or a command gets of its test: where programs are, the date, and the place. */
+/** Returns the environment that a test gives to a server or a command: where programs are, the date, and the place. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   const { env } = process
   const inherited = Object.entries(env).filter(([name]) => TIME_AND_PLACE.test(name))
-  // The settings of whoever works on the sources are not for tests.
+  // The settings of the developer's own machine are not for tests.
   return { PATH: env['PATH'], ENV_FILE: 'none', ...Object.fromEntries(inherited) }
 }

@@ -102,7 +102,7 @@ function labelsOf(row: Counted, zone: string, dimensions: readonly string[]): st
   )
 }
 
-/** What each metric counts, and what that is divided by; null where it is not divided. */
+/** Returns the value of a metric: a count, or a count divided by another; null where it would be divided by zero. */
 function valueOf(metric: string, rows: readonly Counted[], isBySource: boolean): number | null {
   const checks = rows.map(({ check }) => check)
   const sum = (value: (check: StoredCheck) => number) =>

@@ -40,9 +40,9 @@ export class CitationTrial implements AsyncDisposable {
     return new CitationTrial(app, engine, waits)
   }
 
-  /** Begins anew with an organization and its site, which the engine cites. */
+  /** Begins again with a new organization and its site, which the engine cites. */
   async begin(plan: Parameters<TestApp['org']>[0], site: Body = {}): Promise<void> {
-    // No pause that an engine asked for goes on in the next test.
+    // A pause that an engine asked for must not go on in the next test.
     this.app.clock.advance({ minutes: 2 })
     this.engine.reset()
     this.waits.length = 0

@@ -30,7 +30,7 @@ export class ClientSite implements AsyncDisposable {
     return this.json(path, document, headers)
   }
 
-  /** What else a server may do at a path. */
+  /** Puts any other answer of a server at a path, and returns the address. */
   answer(path: string, ...[handler]: [Parameters<WebSite['pages']['set']>[1]]): string {
     this.#site.pages.set(path, handler)
     return this.at(path)

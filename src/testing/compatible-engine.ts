@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What the engine answers: an answer that cites these addresses, a failure, or nothing before `until`. */
+/** The answer that the engine gives: one that cites these addresses, a failure, or no answer before `until` settles. */
 export interface ScriptedAnswer {
   text?: string
   cites?: readonly (string | { url: string; title: string; end_index?: number })[]
@@ -79,7 +79,7 @@ export class CompatibleEngine implements AsyncDisposable {
   }
 }
 
-/** An answer of the API as its documentation shows it; Perplexity lists the addresses beside it. */
+/** Writes an answer of the API as its documentation shows it; Perplexity lists the addresses in `citations` as well. */
 function completion({ text: content = 'It depends.', cites = [] }: ScriptedAnswer): string {
   const cited = cites.map((one) => (typeof one === 'string' ? { url: one, title: 'A page' } : one))
   const annotations = cited.map((page) => ({

@@ -55,7 +55,7 @@ const toolOf = (name: `test_${string}`, answer: () => ContentItem[]): Tool =>
     form: 'content',
   })
 
-/** A prompt as the product's are, whose text may have pictures and resources beside it. */
+/** Makes a prompt like those of the product, whose text may come with pictures and resources. */
 function promptOf<F extends z.ZodRawShape>(
   name: string,
   fields: F,

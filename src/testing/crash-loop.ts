@@ -3,14 +3,20 @@ import { inspectData } from './stored-events.ts'
 import type { DataFolder } from './data-folder.ts'
 import { EventReceiver } from './event-receiver.ts'
 
-/** The server is killed at most so long after it took the first event: what it had left is delivered beside. */
+/**
+ * Milliseconds from the first event that the server takes until it is killed, at most. In that time it also delivers
+ * what was left before.
+ */
 const KILL_WITHIN_MS = 800
 /** Events that are sent a second. */
 const RATE = 200
-/** The receiver fails the first attempt of so many. */
+/** The part of the events whose first attempt the receiver fails. */
 const FAILING = 0.05
 const MAX_ANSWER_MS = 50
-/** What failed once is tried again after five seconds, which this exceeds many times over. */
+/**
+ * The longest wait for what is left. A failed delivery is tried again after five seconds, which this exceeds many times
+ * over.
+ */
 const LAST_WAIT_MS = 120_000
 
 export interface CrashLoop {

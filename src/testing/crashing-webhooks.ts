@@ -12,7 +12,7 @@ const ENVIRONMENT = {
   STRIPE_PRICES: 'price_1=business',
 }
 
-/** The data of an organization that hears of each invoice that is paid, and the receiver that it is told by. */
+/** The data of an organization that subscribes a receiver to `invoice.paid`, and whose invoices are paid. */
 export class CrashingWebhooks implements Disposable {
   readonly folder = new DataFolder()
   readonly environment = ENVIRONMENT

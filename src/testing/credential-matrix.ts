@@ -82,7 +82,7 @@ async function keyOf(
 export const withWrongChecksum = (token: string): string =>
   token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
 
-/** Works on the data beside the running service, as nobody else would. */
+/** Works on the data while the service runs, as no other program would. */
 export function onFile<T>(on: TestApp, work: (file: BetterSqlite3.Database) => T): T {
   const file = new Sqlite(join(on.directory, 'citable.db'))
   try {

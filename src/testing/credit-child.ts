@@ -5,9 +5,9 @@ import { reserveCredits, settleCredits } from '../kernel/plan/credits.ts'
 import { systemClock } from '../lib/time/clock.ts'
 
 /**
- * Reserves and settles credits for one piece of work after another, from the given number on, and prints each number once
- * it is settled. Whoever works on the same numbers at the same time, or begins with some of them anew, does the same work.
- * Arguments: the file, the organization, and the first number.
+ * Reserves and settles credits for one piece of work after another, from the given number on, and prints each number
+ * once it is settled. A process that works on the same numbers at the same time, or begins again with some of them,
+ * does the same work. Arguments: the file, the organization, and the first number.
  */
 const [file = '', orgId = '', first = '0'] = process.argv.slice(2)
 const worker = new URL('../../db/sqlite/read-worker-from-source.js', import.meta.url)

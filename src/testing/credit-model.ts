@@ -3,7 +3,7 @@ export type ModelGrant = number | null
 
 interface Held {
   held: number
-  /** What was answered the first time. */
+  /** The answer to the first request for this reservation. */
   answer: number
 }
 
@@ -54,7 +54,7 @@ export class CreditModel {
     const held = reservation?.held ?? 0
     const charged = grant === null ? 0 : Math.min(cost, held + this.balance - this.reserved)
     if (reservation) reservation.held = 0
-    // What costs nothing and reserved nothing leaves no trace.
+    // A settlement that costs nothing and had reserved nothing leaves no trace.
     if (cost > 0 || held > 0) this.#ended.add(id)
     this.used += grant === null ? cost : charged
     this.#take(charged)

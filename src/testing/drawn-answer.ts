@@ -38,7 +38,7 @@ export function drawnAnswer(method: string, path: string, items: 0 | 1): unknown
   const verb = method.toLowerCase()
   const template = Object.keys(description.paths)
     .filter((one) => isOf(one, path) && description.paths[one]?.[verb])
-    // What is spelt out comes before what takes any text.
+    // The template with the fewest parameters comes first, since a parameter takes any text.
     .toSorted((one, other) => one.split('{').length - other.split('{').length)[0]
   const responses = description.paths[template ?? '']?.[verb]?.responses ?? {}
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]

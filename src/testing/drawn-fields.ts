@@ -82,7 +82,7 @@ const QUERY: Hints = {
   language: some(null, 'en', 'pt-BR'),
 }
 
-/** Which answers are meant: a query or a run that there is not is refused. */
+/** Fields that select answers. Ids are left out, because an unknown query or run is refused. */
 const CHECKS: Hints = {
   engine: some('chatgpt', 'Perplexity', 'google-ai-overview'),
   queryId: 'left out',
@@ -246,7 +246,7 @@ export const SUCCEED_ELSEWHERE: ReadonlySet<string> = new Set([
   'auth.changePassword', // by a person who signed in with a password
 ])
 
-/** Lists of which each item is judged by itself: what is wrong with one is told in an answer of success. */
+/** Lists whose items are judged one by one: an answer of success reports what is wrong with an item. */
 export const JUDGED_ONE_BY_ONE: Readonly<Record<string, string>> = {
   'prompts.import': 'records',
   'citations.importQueries': 'records',
@@ -268,5 +268,5 @@ export const wholeInput = (
   home: SampleOrganization,
 ): fc.Arbitrary<unknown> | undefined => WHOLE[ofOneSite(operation)]?.(home)
 
-/** What is asked about several sites takes the fields of what is asked about one. */
+/** Returns the operation about one site: the operation about several sites takes the same fields. */
 const ofOneSite = (operation: string): string => operation.replace(/OverSites$/, '')

@@ -136,7 +136,7 @@ function textsOf(shape: JsonObject): fc.Arbitrary<string> {
   if (format === 'date') return DAY.map((instant) => instant.slice(0, 10))
   const least = typeof minLength === 'number' ? minLength : 0
   const most = typeof maxLength === 'number' ? maxLength : 1_000
-  // What is around a text is often cut off before it is counted.
+  // White space around a text is often cut off before the text is counted.
   const fits = (text: string): boolean => text.trim().length >= least && text.length <= most
   if (typeof pattern === 'string')
     return fc

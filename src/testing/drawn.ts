@@ -14,7 +14,7 @@ export const frameOf = (choice: Partial<Choice> = {}, width = 600): Frame => ({
   tightness: 0,
 })
 
-/** What the app draws of the structured content of an answer. */
+/** The elements that the app draws of the structured content of an answer. */
 export class Drawn {
   readonly leaves: readonly Leaf[]
 

@@ -1,4 +1,4 @@
-/** One server-sent event, as it came; `data` is undefined where the id alone was told. */
+/** One server-sent event, as it came; `data` is undefined where only the id was sent. */
 export interface StreamedEvent {
   id: string
   event: string | undefined

@@ -27,9 +27,9 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
   // A grant is for an address of MCP.
   if (holder.is === 'refused' || holder.is === 'grant') return refusal('INVALID_CREDENTIAL', 401)
   if (operation.name === 'tools.aiScore') return expectedOfScore(holder)
-  // The servers of tests have people, and nobody pays.
+  // The servers of tests have people, so they have no setup.
   if (NOT_FOUND_IN_TESTS.has(operation.name)) return refusal('NOT_FOUND', 404)
-  // The sample is signed by nobody.
+  // The sample has no signature that is valid.
   if (operation.http && signedBodyOf(operation.http)) return refusal('BAD_REQUEST', 400)
   if (operation.access.by === 'public') return ALLOWED
   if (operation.access.by === 'link') return expectedOfLink(holder)
@@ -102,11 +102,17 @@ function expectedOfKey(
   return hasPlan ? ALLOWED : refusal('PLAN_REQUIRED', 403)
 }
 
-/** A link needs nothing beside it. Of an organization on the plan pro, whose keys reach no MCP, it opens nothing. */
+/**
+ * Returns what a holder gets for a link, which needs nothing else. A link of an organization on the plan pro, whose
+ * keys reach no MCP, opens nothing.
+ */
 const expectedOfLink = (holder: CredentialHolder): string =>
   holder.is === 'key' && holder.plan === 'pro' ? refusal('PLAN_REQUIRED', 403) : ALLOWED
 
-/** Anybody may ask for a score; but who reads no sites has no private address looked at, and tests have no other. */
+/**
+ * Returns what a caller gets for a score. Anybody may ask for one, but a private address is looked at only for callers
+ * who read sites, and tests have no other address.
+ */
 function expectedOfScore(holder: CredentialHolder): string {
   const isKnown =
     holder.is === 'session' ||
@@ -120,7 +126,7 @@ export function expectedAtMcpDoor(
   server: ServerDefinition,
 ): string | undefined {
   const isPublic = server.publicLimit !== undefined
-  // A credential that holds nothing here is told so, also where none is needed.
+  // A credential that opens nothing here is refused, even where no credential is needed.
   if (isPublic && (holder.is === 'nobody' || holder.is === 'key')) return undefined
   if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
   const isTaken =
@@ -145,7 +151,7 @@ export const READS_THAT_NEED_WRITE: ReadonlySet<string> = new Set([
   'prompts.readerQuestions',
 ])
 
-/** What they are asked about is too long for an address. */
+/** Reads whose subject is too long for an address. */
 const READS_BY_POST: ReadonlySet<string> = new Set(['prompts.check'])
 
 /** The method of an operation, or the one that it would have, so far as it is get or not. */

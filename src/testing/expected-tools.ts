@@ -30,7 +30,7 @@ interface ExpectedCall {
   named: readonly string[]
 }
 
-/** What the holder of a credential expects of a call of a tool. */
+/** Returns what the holder of a credential can expect of a call of a tool. */
 export function expectedOfCall(
   server: ServerDefinition,
   tool: Tool,

@@ -29,12 +29,12 @@ export async function fetchReference(app: TestApp, org: TestOrg): Promise<string
   return String(body.data['reference'])
 }
 
-/** What Stripe sends of one customer, signed by its own package. Times are seconds. */
+/** The events that Stripe sends about one customer, signed by Stripe's own package. Times are seconds. */
 export class FakeStripe {
   readonly #app: TestApp
   readonly customer = `cus_${randomUUID().slice(0, 8)}`
   readonly subscriptionId = `sub_${randomUUID().slice(0, 8)}`
-  /** The organization that the subscription names; null for one that the checkout alone told. */
+  /** The organization that the subscription names; null where only the checkout names it. */
   readonly orgId: string | null
 
   constructor(app: TestApp, orgId: string | null) {

@@ -3,7 +3,7 @@ import type { Arguments } from './ask-tool.ts'
 /** A whole fence, whose mark does not occur in it. */
 export const FENCED = /<(untrusted-[0-9a-f]{12})>(?:(?!<\/?\1>)[^])*<\/\1>/g
 
-/** What an answer says in words of the service alone. */
+/** Returns the part of an answer that is in words of the service alone. */
 export const outsideFences = (text: string): string => text.replaceAll(FENCED, '')
 
 /** A text without the signed words of cursors and links, in which any three letters stand now and then. */

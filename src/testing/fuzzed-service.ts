@@ -13,7 +13,7 @@ import { page, WebSite } from './web-site.ts'
 
 /** A request that is sent as it is. */
 export interface Attempt {
-  /** Says what is wrong with it, for whoever reads a failure. */
+  /** Says what is wrong with the request, for the reader of a failure. */
   what: string
   path: string
   method?: string
@@ -107,7 +107,9 @@ export class FuzzedService implements AsyncDisposable {
   }
 }
 
-/** The body of an answer; text where it is no JSON, which fails whoever expects the envelope. */
+/**
+ * Parses the body of an answer. Returns the text where it is not JSON, which fails any test that expects the envelope.
+ */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -187,7 +189,9 @@ export class FuzzCaller {
     return this.#service.send({ method: named, path, headers: all, body })
   }
 
-  /** Signs in anew, an hour later: some calls end the session that they are made with, or have a limit of their own. */
+  /**
+   * Signs in again, an hour later: some calls end the session that they are made with, or have a limit of their own.
+   */
   async renew(): Promise<void> {
     this.#service.app.clock.advance({ minutes: 61 })
     this.#token = await this.#service.app.session(this.#org)

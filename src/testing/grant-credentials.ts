@@ -14,7 +14,7 @@ export async function makeAllCredentials(on: TestApp): Promise<Credential[]> {
   return [...made, ...(await refusedOfOauth(on, org)), ...(await grants(on, org))]
 }
 
-/** What opens nothing, or is no access token. */
+/** Makes the credentials of OAuth that open nothing, or that are not access tokens. */
 async function refusedOfOauth(on: TestApp, org: TestOrg): Promise<Credential[]> {
   const now = on.clock.now()
   const lastsMs = DAY_MS

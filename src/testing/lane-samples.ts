@@ -82,7 +82,7 @@ export function certainSamples(tools: readonly Callable[]): LaneSample[] {
   return [...calls, ...lists]
 }
 
-/** What a caller changes of arguments that would do: each leads to another answer, or to another refusal. */
+/** Changes that a caller makes to valid arguments: each leads to another answer, or to another refusal. */
 const differences = fc.constantFrom<(args: Arguments) => unknown>(
   (args) => ({ ...args, site: 'other.example' }),
   (args) => ({ ...args, site: null }),
@@ -102,7 +102,7 @@ const changes = fc.oneof(
   differences,
 )
 
-/** Whatever an address shows of its server, the lane shows the same. */
+/** Additions to the address of a server, which select what it shows of itself; the lane shows the same for each. */
 const views = fc.oneof(
   fc.constant(() => ''),
   fc.constantFrom<(tool: Callable) => string>(

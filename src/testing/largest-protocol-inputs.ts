@@ -9,7 +9,7 @@ const ROBOTS = `User-agent: *\n${Array(4_900)
   .join('\n')}`
 const TARGETS = ['chatgpt', 'claude', 'perplexity', 'grok', 'mistral', 'duck-ai', 'kagi', 'you']
 
-/** A manifest of 256 KiB whose prompts all could have given the text of the link, but for its end. */
+/** A manifest of 256 KiB. Except for the end of the text, any of its prompts could have given the text of the link. */
 const MANIFEST = {
   askAi: '1.0',
   site: { name: 'E', url: 'https://example.com/' },

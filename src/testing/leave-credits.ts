@@ -1,7 +1,7 @@
 import { addCredits, readCredits } from '../kernel/plan/credits.ts'
 import type { TestApp } from './start-test-app.ts'
 
-/** Takes credits of an organization away, or adds some, so that so many can be spent. */
+/** Takes credits away from an organization, or adds some, so that it can spend the wanted number. */
 export async function leaveCredits(app: TestApp, orgId: string, wanted: number): Promise<void> {
   const { context } = app.app.services
   const db = context.tenant(orgId)

@@ -55,7 +55,7 @@ function made({ body }: ApiAnswer): ApiAnswer['body'] {
   return body
 }
 
-/** Gives a member another role, or removes them where there is none. */
+/** Gives a member another role, or removes the member where no role is given. */
 export const changeRole = (
   app: TestApp,
   token: string,

@@ -68,7 +68,8 @@ export async function postMcp(
     headers: {
       // A connection that a busy process kept for too long would be reset.
       connection: 'close',
-      // A packed answer has a length whoever made it, and here what is not packed tells the fast lane from the SDK.
+      // A packed answer has a length on both ways. One that is not packed tells here whether it came by the fast lane
+      // or the SDK.
       'accept-encoding': 'identity',
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...request.headers,

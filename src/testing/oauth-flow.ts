@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
-/** Where the clients of tests are led back to; nothing is there. */
+/** The address that the clients of tests are led back to; nothing is there. */
 export const REDIRECT = 'https://assistant.example/callback'
 
 export interface TestClient {
@@ -46,7 +46,7 @@ export class TestBrowser {
   readonly #url: string
   cookie: string | undefined
 
-  /** Signed in with the token of a session, or as nobody. */
+  /** Makes a browser that is signed in with the token of a session, or not signed in without one. */
   constructor(app: Pick<TestApp, 'url'>, session?: string) {
     this.#url = app.url
     this.cookie = session && `citable=${session}`
@@ -111,7 +111,7 @@ type Fields = Readonly<Record<string, string | readonly string[]>>
 interface Asked {
   client: TestClient
   verifier?: string
-  /** Parameters beside the usual ones, or in place of them; an empty one is left out. */
+  /** Parameters in addition to the usual ones, or in place of them; an empty one is left out. */
   with?: Readonly<Record<string, string>>
 }
 
@@ -137,7 +137,7 @@ export function requestIn(html: string): string {
   return id
 }
 
-/** What the page has ticked, or sends without a tick, with the answer that a person gives. */
+/** Returns the fields that the page has ticked or sends without a tick, and a person's answer that allows them. */
 export function formIn(html: string): Record<string, string | string[]> {
   const ticked = (name: string) =>
     [...html.matchAll(/<input\b[^>]*>/g)]
@@ -157,7 +157,7 @@ export function formIn(html: string): Record<string, string | string[]> {
 
 interface Consent extends Asked {
   browser: TestBrowser
-  /** What the person ticks in place of what the page has ticked. */
+  /** The fields that the person ticks in place of those that the page has ticked. */
   answer?: Fields
 }
 

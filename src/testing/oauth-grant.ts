@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '../lib/time/clock.ts'
 import { onFile } from './credential-matrix.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
-/** What an assistant asks for that is given all that it can ask for. */
+/** The scopes of an assistant that asks for all that it can ask for, and is given all of them. */
 export const READ_SCOPES: readonly Scope[] = [
   'analytics:read',
   'sites:read',
@@ -21,15 +21,15 @@ export const READ_SCOPES: readonly Scope[] = [
 const CLIENT_ID = 'https://assistant.example/client.json'
 
 interface GrantOptions {
-  /** The path of the address that it is for. */
+  /** The path of the address that the grant is for. */
   resource?: string
   scopes?: readonly Scope[]
-  /** What the client asked for; by default what it was given. */
+  /** The scopes that the client asked for; by default those that it was given. */
   asked?: readonly Scope[]
-  /** Ids of the sites that it is narrowed to; every site without them. */
+  /** Ids of the sites that the grant is narrowed to; without them it is for every site. */
   siteIds?: readonly string[]
   mayReadWords?: boolean
-  /** Who granted it; by default the owner of the organization. */
+  /** The person who granted it; by default the owner of the organization. */
   userId?: string
   /** How long the access token lasts; by default an hour. */
   lastsMs?: number

@@ -3,7 +3,7 @@ import { OAUTH_STYLE_SOURCE } from '../features/oauth/pages/page-frame.ts'
 import { signInPage, type SignInView } from '../features/oauth/pages/sign-in-page.ts'
 import { AnsweringServer, type ServerRequest } from '../widget/testing/answering-server.ts'
 
-/** What a hosted assistant asks of a person with two sites. */
+/** The page on which a hosted assistant asks a person with two sites for consent. */
 export const CONSENT_VIEW: ConsentView = {
   requestId: 'oar_sample',
   client: { name: 'Claude', host: 'claude.ai', isLoopback: false, documentHost: 'claude.ai' },

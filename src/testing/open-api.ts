@@ -7,16 +7,16 @@ import { addressOf } from '../kernel/door/surface.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { ROUTES, type Route } from './routes.ts'
 
-// What docs/openapi.json says; `npm run docs:check` holds the file to it.
+// The document that docs/openapi.json has; `npm run docs:check` makes sure that the file equals it.
 const document = openApiDocument(OPERATIONS, '0.0.0')
 
-// Formats stand beside patterns that say the same.
+// Formats are not checked, because a pattern next to each says the same.
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
 ajv.addSchema(document, 'api')
 
 const validators = new Map<string, ValidateFunction>()
 
-/** Answers what a value breaks of the schema at a place of the document; undefined where it breaks nothing. */
+/** Returns what a value breaks of the schema at a place of the document; undefined where it breaks nothing. */
 function complaintAt(pointer: readonly string[], value: unknown): string | undefined {
   const path = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
   const known = validators.get(path)
@@ -70,7 +70,7 @@ interface Parameter {
 
 const nameOf = ({ name }: JsonObject): string => (typeof name === 'string' ? name : '')
 
-/** What a route takes in the query. */
+/** Lists the parameters that a route takes in the query. */
 export function queryParametersOf(route: Route): Parameter[] {
   return fullParameters(described(route), document.components).flatMap((one) => {
     if (one['in'] !== 'query') return []
@@ -101,7 +101,7 @@ interface Answer {
   body: unknown
 }
 
-/** Answers what the document does not say of an answer; undefined where it says all of it. */
+/** Returns what the document does not describe of an answer; undefined where it describes all of it. */
 export function answerComplaint(
   route: Route,
   { status, headers, body }: Answer,
@@ -126,7 +126,7 @@ const byLiterals = routePatterns.toSorted(
   ([a], [b]) => a.http.path.split('/:').length - b.http.path.split('/:').length,
 )
 
-/** The route that answers a request; undefined where there is none. */
+/** Finds the route that answers a request; undefined where no route does. */
 export function routeAt(method: string, url: string): Route | undefined {
   const [path = ''] = url.split('?')
   return byLiterals.find(
@@ -134,7 +134,7 @@ export function routeAt(method: string, url: string): Route | undefined {
   )?.[0]
 }
 
-/** Every answer that a test gets is one that docs/openapi.json describes. */
+/** Throws for an answer that docs/openapi.json does not describe. Every answer that a test gets is held to this. */
 export function assertDescribed(method: string, url: string, answer: Answer): void {
   const route = routeAt(method, url)
   const complaint = route && answerComplaint(route, answer)

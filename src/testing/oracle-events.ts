@@ -45,7 +45,7 @@ const HALF_HOUR_MS = 1_800_000
 export const operatorOf = (engine: string): string =>
   engine === '(none)' ? '(none)' : (OPERATORS.get(engine) ?? 'other')
 
-/** What a visit has from its first event. */
+/** The values that a visit keeps from its first event, and the time of its last one. */
 interface Visit {
   channel: string
   referrer: string

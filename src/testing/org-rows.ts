@@ -1,7 +1,10 @@
 import type { SqliteConnection } from '../../db/sqlite/connect.ts'
 import { inspectData } from './stored-events.ts'
 
-/** Which rows of a table are an organization's, by the column that says so; the first that a table has counts. */
+/**
+ * The conditions that find an organization's rows, by the column that they need; the first column that a table has
+ * counts.
+ */
 const OWNERS: readonly (readonly [column: string, condition: string])[] = [
   ['org_id', 'org_id = {org}'],
   ['site_num', 'site_num IN {sites}'],
@@ -18,8 +21,8 @@ const OTHERWISE: Readonly<Record<string, string | undefined>> = {
 }
 
 /**
- * Opens the data of a service for one look at what one organization has of it: tables have no other rows. A site that
- * was deleted is nobody's.
+ * Opens the data of a service for one look in which tables have only the rows of one organization. The rows of a site
+ * that was deleted belong to no organization.
  */
 export function inspectOrg<T>(
   directory: string,

@@ -1,6 +1,6 @@
 import { inspectData } from './stored-events.ts'
 
-/** Lists the events that an organization was told, oldest first. */
+/** Lists the events that were emitted to an organization, oldest first. */
 export const outboxEvents = (
   directory: string,
   orgId: string,

@@ -35,12 +35,12 @@ export class PackedProject implements Disposable {
     return this.run(process.execPath, 'try.mjs')
   }
 
-  /** What a package was installed with. */
+  /** Reads a file that a package was installed with. */
   installed(name: string, path: string): string {
     return readFileSync(join(this.folder, 'node_modules', name, path), 'utf8')
   }
 
-  /** What a strict TypeScript project of the web says of a module. */
+  /** Returns the errors that a strict TypeScript project of the web reports for a module. */
   typeErrors(text: string, ...modules: readonly string[]): string {
     const compiler = join(
       dirname(createRequire(import.meta.url).resolve('typescript/package.json')),

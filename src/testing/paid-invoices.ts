@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { systemClock } from '../lib/time/clock.ts'
 
 interface Gateway {
-  /** Of the server that is told. */
+  /** The address of the server that gets the report. */
   url: string
   /** The secret of the gateway's endpoint. */
   secret: string
   orgId: string
-  /** The request's own, as behind a proxy. */
+  /** The address of the client, as a proxy would pass it on. */
   address?: string
 }
 

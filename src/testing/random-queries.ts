@@ -129,7 +129,7 @@ const FAMILIES: readonly Family[] = [
     times: TIMES,
     filtered: COMMON,
   },
-  // What the rollups answer.
+  // The queries that the rollups answer.
   {
     metrics: [...COUNTS, 'visitors', ...RATES.slice(0, 5)],
     dimensions: some(['referrer', 'channel', 'campaign', 'engine'], 1),

@@ -30,7 +30,7 @@ export class RunningCli implements Disposable {
     return value
   }
 
-  /** What was said on standard error so far. */
+  /** The text that was written to standard error so far. */
   get said(): string {
     return this.#err
   }

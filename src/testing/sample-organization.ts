@@ -8,13 +8,13 @@ import { inspectData } from './stored-events.ts'
 import type { WebSite } from './web-site.ts'
 
 const PASSWORD = 'a long enough passphrase'
-/** All people have it: a hash takes as long as twenty requests. */
+/** The hash of the password of all people, since making a hash takes as long as twenty requests. */
 let passwordHash: string | undefined
 
-/** With so many further domains of a site there is hardly room for another. */
+/** The number of further domains of a site that leaves hardly any room for another. */
 const MANY_DOMAINS = 40
 
-/** A small plan has room for so many webhook subscriptions. */
+/** The number of webhook subscriptions that a small plan has room for. */
 const MANY_WEBHOOKS = 4
 
 /** A subscription whose receiver has no address. */
@@ -41,7 +41,7 @@ export class SampleOrganization {
   readonly #org: TestOrg
   #session: string
   #made = 0
-  /** What was added to the people, by its address. */
+  /** The paths of the members and invitations that were added. */
   readonly #seats: string[] = []
   #person: Promise<SamplePerson> | undefined
   #forgetful: Promise<SamplePerson> | undefined
@@ -120,7 +120,10 @@ export class SampleOrganization {
     return answer.body.data
   }
 
-  /** Makes room for one more, since a small plan has few seats: whoever was added before them goes. */
+  /**
+   * Makes room for one more person, since a small plan has few seats: the people who were added before them are
+   * removed.
+   */
   async #freeSeats(): Promise<void> {
     const members = await this.#list<{ id: string; email: string }>('/org/members?limit=100')
     const guests = members.filter(({ email }) => email.startsWith('guest@'))
@@ -150,7 +153,7 @@ export class SampleOrganization {
     for (const { id } of domains) await this.#call('DELETE', `${path}/${id}`)
   }
 
-  /** Calls as the owner; anew, with another session, where a limit is used up or the session has ended meanwhile. */
+  /** Calls as the owner, and again with another session where a limit is used up or the session has ended meanwhile. */
   async #call(method: string, path: string, body?: Body): ReturnType<TestApp['api']> {
     const send = () => this.app.api(method, path, { token: this.#session, ...(body && { body }) })
     const answer = await send()
@@ -179,7 +182,7 @@ export class SampleOrganization {
     return this.#create('/keys', { scopes: ['sites:read'] })
   }
 
-  /** What it has of the Citation Monitor. */
+  /** The organization's part in the Citation Monitor. */
   get citations(): SampleCitations {
     return new SampleCitations(this, {
       call: (...request) => this.#call(...request),
@@ -224,7 +227,7 @@ export class SampleOrganization {
     return made.length > 0 ? made : [await this.rule()]
   }
 
-  /** Makes a scan that has ended: nobody knows where the site is. */
+  /** Makes a scan that has ended, because the name of the site has no address. */
   async scan(): Promise<string> {
     const scan = await this.#create('/scan', { siteId: this.siteId })
     await this.app.app.services.jobs.onIdle()

@@ -30,7 +30,7 @@ type Environment = Readonly<Record<string, string>>
 type Parts = Pick<SiteWithModel, 'app' | 'directory' | 'model' | 'web' | 'org' | 'key' | 'site'>
 type Pages = Readonly<Record<string, string>>
 
-/** A site that is not scanned, a model, and a service that may be started anew over the same data. */
+/** A site that is not scanned, a model, and a service that may be started again over the same data. */
 export class SiteWithModel implements AsyncDisposable {
   app: TestApp
   readonly directory: string
@@ -64,7 +64,7 @@ export class SiteWithModel implements AsyncDisposable {
     return new SiteWithModel(parts, { ownsApp: true })
   }
 
-  /** Makes a site of another organization, on a service that outlives it, whose model begins anew. */
+  /** Makes a site of another organization, on a service that outlives the site, and resets the model. */
   async another(pages: Pages, plan: Plan = 'self_hosted'): Promise<SiteWithModel> {
     const { app, directory, model } = this
     model.reset()
@@ -73,7 +73,7 @@ export class SiteWithModel implements AsyncDisposable {
     return new SiteWithModel(parts, { ownsApp: false })
   }
 
-  /** Starts the service anew, after the one before has ended. */
+  /** Starts the service again, after the one before has ended. */
   async serve(environment: Environment): Promise<void> {
     this.app = await startService(this.directory, this.model, environment)
   }

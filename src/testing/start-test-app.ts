@@ -57,9 +57,9 @@ interface Options {
   startAt?: string
   /** Waits between requests to engines; by default for no time at all. */
   wait?: Wait
-  /** Resolves names; by default no name has an address, so that a test asks nobody outside. */
+  /** Resolves names; by default no name has an address, so that a test sends no request outside. */
   resolve?: Resolve
-  /** Resolves names to TXT records; by default there is none. */
+  /** Resolves names to TXT records; by default a name has no such record. */
   resolveTxt?: ResolveTxt
 }
 
@@ -77,7 +77,7 @@ const noWait: Wait = async (_, signal) => {
   signal.throwIfAborted()
 }
 
-/** One pool serves all services of a test file: each would read its sources anew. It ends with the process. */
+/** One pool serves all services of a test file, because each pool reads its sources again. It ends with the process. */
 class SharedWorkerPool extends WorkerPool {
   override async [Symbol.asyncDispose](): Promise<void> {}
 }
@@ -161,7 +161,7 @@ export class TestApp implements AsyncDisposable {
       .transaction((trx) => changePlan(context, trx, events, { actor: OPERATOR, requestId: null }))
   }
 
-  /** Makes a key of the organization, whatever its plan says of keys. */
+  /** Makes a key of the organization, even where its plan has no keys. */
   async key(org: TestOrg, scopes: readonly GrantableScope[] = ['*']): Promise<string> {
     const { context } = this.app.services
     const { token } = await issueKey(context.tenant(org.id), {

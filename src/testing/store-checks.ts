@@ -27,9 +27,9 @@ interface QueryFields extends Partial<Omit<Row<'citation_query'>, 'tags'>> {
 
 interface CheckFields extends Partial<Omit<Row<'citation_check'>, 'engine'>> {
   engine?: CitationEngine
-  /** By default none: an answer that cites nobody. */
+  /** The sources of the answer; by default it cites no source. */
   sources?: readonly SourceFields[]
-  /** What the engine wrote; left out, it is not kept. */
+  /** The text that the engine wrote; by default no text is kept. */
   answer?: { text: string; searchQueries: readonly string[] }
 }
 

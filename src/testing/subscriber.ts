@@ -66,7 +66,7 @@ export class Subscriber {
     return (await this.call('GET', `/${id}`)).body.data
   }
 
-  /** What the audit log tells, oldest first. */
+  /** Lists the entries of the audit log, oldest first. */
   told() {
     return auditEntries(this.app.directory, this.org.id).map(({ action, target_id, detail }) => ({
       action,
@@ -76,7 +76,7 @@ export class Subscriber {
     }))
   }
 
-  /** Emits `credits.low`, which waits for everybody who hears of it; answers its id. */
+  /** Emits `credits.low`, which then waits to be delivered to each subscription for it; returns its id. */
   async emit(balance = 1): Promise<string> {
     const { context } = this.app.app.services
     const event = domainEvent(context, {

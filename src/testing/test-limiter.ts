@@ -17,7 +17,7 @@ export function createTestLimiter(startMs = START_MS, maxBuckets = 1_000) {
   return { clock, disk, restart, limiter: restart() }
 }
 
-/** Counts how many of so many requests are admitted. */
+/** Counts how many of `times` requests are admitted. */
 export function takeMany(
   limiter: RateLimiter,
   bucket: string,

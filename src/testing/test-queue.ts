@@ -7,7 +7,7 @@ import { JobRunner } from '../queue/job-runner.ts'
 
 export const LEASE_MS = 60_000
 
-/** What a test does not say cannot happen in it. */
+/** Rejects, for what cannot happen in a test that does not define it. */
 const unexpected = () => Promise.reject(new Error('Unexpected'))
 
 /** A queue of a new organization, with a job that may run at once, whose runners a test starts. */

@@ -1,12 +1,15 @@
 /** A JSON Schema, or a part of one, as a client reads it. */
 export type SchemaNode = Readonly<Record<string, unknown>>
 
-/** What a provider or client refuses in the description of a tool, often with all other tools of the request. */
+/**
+ * A rule for the description of a tool: a provider or client refuses what breaks it, often with all other tools of the
+ * request.
+ */
 interface SchemaRule {
-  /** Who refuses it. */
+  /** The provider or client that refuses it. */
   by: string
   what: string
-  /** Where it is documented, or reported with the words of the refusal. */
+  /** The address of its documentation, or of a report with the words of the refusal. */
   source: string
   /** True where the rule is broken by this part of a schema; the root is the schema of all arguments. */
   isBroken(node: SchemaNode, isRoot: boolean): boolean
@@ -138,7 +141,10 @@ export const TOOL_SCHEMA_RULES: readonly SchemaRule[] = [
   },
 ]
 
-/** What may be the name of a tool for all of them: OpenAI takes letters, digits, `_` and `-`, and Gemini begins with no digit. */
+/**
+ * The names of tools that all of them take: OpenAI takes letters, digits, `_` and `-`, and with Gemini a name does not
+ * begin with a digit.
+ */
 export const TOOL_NAME = {
   pattern: /^[a-z_][\w-]{0,63}$/i,
   sources: [

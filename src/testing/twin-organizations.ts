@@ -112,7 +112,7 @@ async function makeDomain(app: TestApp, session: string, site: string, word: str
   return id
 }
 
-/** Invites somebody, who stands beside the owner. */
+/** Invites a person to the organization, in addition to its owner. */
 async function makePeople(app: TestApp, session: string, word: string) {
   const { body } = await app.api('GET', '/org/members', { token: session })
   // @NOTE the list's own schema says so.
@@ -203,7 +203,7 @@ export const foundOfOwnSite = (
 
 const KINDS = ['key', 'job'] as const
 
-/** Makes an id, or a domain, of the same form that nobody has. */
+/** Makes an id, or a domain, that has the same form and does not exist. */
 export const unknownLike = (id: string): string =>
   id.includes('.')
     ? 'nobody.example'

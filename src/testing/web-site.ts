@@ -101,7 +101,7 @@ function openable(): { opened: Promise<void>; open: () => void } {
   return { opened, open: () => open() }
 }
 
-/** Sends a page with an ETag, and 304 to whoever has it already. */
+/** Makes a handler that sends a page with an ETag, and 304 to a client that has the page already. */
 export const taggedPage =
   (html: string, etag = '"v1"'): PageHandler =>
   (request, response) => {

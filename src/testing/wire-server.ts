@@ -11,7 +11,9 @@ export interface WireCall {
 
 type Respond = (response: ServerResponse) => void
 
-/** Plays the servers of all vendors: it answers what it is told to, one after another, and keeps what it was asked. */
+/**
+ * A server in place of those of all vendors: it gives the prepared answers, one after another, and keeps its requests.
+ */
 export class WireServer implements AsyncDisposable {
   readonly calls: WireCall[]
   readonly #server: LocalServer
@@ -57,7 +59,7 @@ export class WireServer implements AsyncDisposable {
     this.#answers.push(answer)
   }
 
-  /** Takes back what it was told and asked. */
+  /** Forgets the prepared answers and the requests. */
   reset(): void {
     this.calls.length = 0
     this.#answers.length = 0

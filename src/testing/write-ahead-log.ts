@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 
-/** Where a frame of a write-ahead log lies, and the page that it holds. */
+/** The place of a frame in a write-ahead log, and the page that it holds. */
 export interface LogFrame {
   offset: number
   page: number
   isCommit: boolean
 }
 
-/** Lists the frames of the log beside a database, oldest first; all of them are of one run. */
+/** Lists the frames of the log next to a database, oldest first; all of them are of one run. */
 export function framesOf(file: string): LogFrame[] {
   const log = readFileSync(`${file}-wal`)
   const pageBytes = log.readUInt32BE(8)

@@ -14,7 +14,7 @@ interface BrowserEvent {
 /** A page of a browser without a screen, spoken to in the DevTools protocol. */
 export interface BrowserPage extends AsyncDisposable {
   send: (method: string, params?: Fields) => Promise<Fields>
-  /** What the browser has told since the last time, oldest first. */
+  /** Returns the events that the browser has sent since the last call, oldest first. */
   takeEvents: () => BrowserEvent[]
 }
 

@@ -22,7 +22,7 @@ const INSPECT = `((shows) => {
   return faults
 })`
 
-/** What an app did that none may, and what it does not show. */
+/** Lists what an app did that no app may do, and what it does not show. */
 export async function findFaults(page: BrowserPage, shows = ''): Promise<string[]> {
   const events = page.takeEvents()
   const told = events

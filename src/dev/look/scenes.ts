@@ -13,7 +13,7 @@ export interface Scene {
   call?: { tool: string; args: Fields }
   result?: Fields
   forged?: Fields
-  /** What the device prefers, where the host names no theme. */
+  /** The theme that the device prefers, where the host names no theme. */
   device?: 'light' | 'dark'
   /** A finger in place of a mouse. */
   hasTouch?: boolean
@@ -21,9 +21,9 @@ export interface Scene {
   hasForcedColors?: boolean
   /** A text that stands in the app at the end. */
   shows?: string
-  /** Where the pointer goes once it is drawn, in pixels from the left and the top. */
+  /** The place that the pointer moves to once the app is drawn, in pixels from the left and the top. */
   point?: readonly [x: number, y: number]
-  /** Keys that are pressed once it is drawn; Tab goes to the first control. */
+  /** Keys that are pressed once the app is drawn; Tab goes to the first control. */
   keys?: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const SPLIT = {
 }
 const PAGES = { tool: 'get_breakdown', args: { range: '28d', dimensions: ['path'] } }
 
-/** What a host that looks like nothing else sets. */
+/** The variables of a host that looks like no other. */
 const VARIABLES = {
   '--color-text-primary': 'light-dark(#3a1f5c, #f1e6ff)',
   '--color-text-secondary': 'light-dark(#6b5a80, #c2b2d6)',

@@ -58,7 +58,9 @@ export function articlePage(language: string, className: string, tag: string): s
 <body class="${className}"><main><h1>${title}</h1><p>${text}</p></main></body></html>`
 }
 
-/** What the widget shows on that page: every assistant that is offered where nobody chose, and the texts of the product. */
+/**
+ * Returns what the widget shows on that page: every assistant that is offered by default, and the texts of the product.
+ */
 export function articleConfig(origin: string, language: string, kind: string): WidgetAnswer {
   const { language: locale, texts } = widgetTexts(language)
   // @NOTE prompts are written in each language of the widget.

@@ -3,7 +3,7 @@ import type { SiteVisit, VisitOptions } from '../../widget/testing/site-visit.ts
 export interface WidgetScene extends VisitOptions {
   name: string
   language: string
-  /** What differs of the configuration, and a class of the body. */
+  /** The name of what differs in the configuration; it is also a class of the body. */
   kind: string
   act: (visit: SiteVisit) => Promise<unknown>
 }
@@ -11,7 +11,7 @@ export interface WidgetScene extends VisitOptions {
 type Act = WidgetScene['act']
 
 const QUESTION = 'Is a rudder worth it on a 4.5 m boat?'
-/** A Chromium without a screen has nobody to share with. */
+/** A Chromium without a screen has no way to share, so this stands in for it. */
 const SHARES = 'navigator.share = () => Promise.resolve()'
 const NO_CLIPBOARD = 'navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))'
 

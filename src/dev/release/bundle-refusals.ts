@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { readJson, readText } from './project-files.ts'
 
-/** npm packs these besides dist/, whatever package.json says. */
+/** npm packs these besides dist/, even where package.json does not list them. */
 const ALWAYS_PACKED = new Set(['package.json', 'README.md', 'LICENSE'])
 
 /** Finds imports in the form that esbuild writes when it minifies. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g
 
-/** Lists what the last build made and is not there, and what would be published that is not the product. */
+/**
+ * Lists the files that the last build made and that are missing, and the files that would be published but are not the
+ * product.
+ */
 export function bundleRefusals(root: string): string[] {
   if (!existsSync(join(root, 'dist/.built.json'))) return ['dist/ is not built: run npm run build']
   // @NOTE the build writes this list.

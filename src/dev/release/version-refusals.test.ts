@@ -7,7 +7,7 @@ const VERSION = readPackageManifest(process.cwd()).version
 const NEWEST = `## ${VERSION} - 2026-01-31`
 const NO_DATE = `CHANGELOG.md: ${VERSION} has no date, as in "## ${VERSION} - 2026-01-31"`
 
-/** What is refused of a release in which one text stands for another. */
+/** Returns the refusals of a release in which one text replaces another. */
 function refusalsWith(path: string, before: string, after: string): string[] {
   using release = new ReleaseFolder()
   release.replace(path, before, after)
