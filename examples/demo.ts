@@ -61,7 +61,7 @@ async function main(stop: AbortSignal): Promise<void> {
   await server.untilStopped()
 }
 
-/** Where to see what the owner sees; the password is drawn at each start. */
+/** Says how to open the page that the owner sees; the password is drawn at each start. */
 const ownersPage = (
   url: string,
   { email, password }: { email: string; password: string },
@@ -70,7 +70,7 @@ const ownersPage = (
   E-mail    ${email}
   Password  ${password}`
 
-/** Where to see what readers see; it is counted with the two months that were made up. */
+/** Says how to open the page that readers see; a visit to it is counted with the two months that were made up. */
 const readersPage = (origin: string): string =>
   `The site carries the widget. Go to ${origin}${READERS_PATH}, open the row below the article and press Ask ChatGPT, then ask an assistant:
 "Which engines did readers of ${READERS_PATH} open today?" It calls get_breakdown, and your click is in its numbers.`

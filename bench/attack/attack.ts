@@ -12,7 +12,7 @@ import { SITE_URL } from '../product/traffic.ts'
 import type { LightCaller, LightCalls } from './light-caller.ts'
 import { Target } from './target.ts'
 
-/** Light callers may wait so many ms at most while somebody attacks, on an idle machine. */
+/** Milliseconds that light callers may wait at most during an attack, on an idle machine. */
 export const LIGHT_P99_MS = 50
 export const LIGHT_WORST_MS = 250
 
@@ -35,7 +35,7 @@ interface TargetOptions {
   scopes?: string
   plan?: string
   env?: Record<string, string>
-  /** The attacker's site has so many events on each of the last 30 days. */
+  /** The number of events that the attacker's site has on each of the last 30 days. */
   historyOfDay?: number
 }
 

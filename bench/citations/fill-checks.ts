@@ -80,7 +80,7 @@ function makeQueries(db: SqliteConnection, siteNum: number): Query[] {
 
 type Draw = () => number
 
-/** What an answer names, by numbers of hosts, and how it speaks of the site. */
+/** The hosts that an answer names, by their numbers, and how it speaks of the site. */
 interface Drawn {
   state: string
   named: number[]
@@ -93,7 +93,7 @@ interface Drawn {
 /** The site itself, and the last of the competitors, among the hosts. */
 const OWN = 3
 const LAST_RIVAL = 7
-/** Further ones are retrieved alone. */
+/** The most hosts that an answer cites; further hosts are only retrieved. */
 const MOST_CITED = 3
 const HASH = 'f'.repeat(64)
 

@@ -66,7 +66,7 @@ export const METRIC_QUESTIONS: readonly MetricQuestion[] = [
   },
 ]
 
-/** What else is asked of many answers, by its path below the API, without a statement beside it. */
+/** Further questions about many answers, by their path below the API, without a statement to compare with. */
 export const DIVIDED_QUESTIONS: readonly {
   name: string
   path: (site: string, days: string) => string

@@ -6,7 +6,7 @@ export interface WireBody {
   json: string
 }
 
-/** The site that the answers are read for, and whom they name beside it. */
+/** The site that the answers are read for, and the competitors that they also name. */
 export const SUBJECT = {
   hosts: ['kettlehub.example'],
   siteName: 'Kettle Hub',

@@ -8,7 +8,7 @@ const REQUEST = Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
 
 let server: Server
 let sockets: Socket[]
-/** What the server does with the request of that number, counted over all connections. */
+/** The server's reaction to the request of that number, counted over all connections. */
 let onRequest: (socket: Socket, number: number) => void
 
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import { fillSite, makeTerms } from './fill-site.ts'
 const VERSION = 7
 export const SITES = 200
 
-/** An event takes at most so many bytes of disk while the dataset is made. */
+/** The most bytes of disk that an event takes while the dataset is made. */
 const BYTES_PER_EVENT = 250
 
 export interface Dataset {

@@ -33,7 +33,10 @@ export interface Terms {
   devices: number[]
 }
 
-/** What every site shares: ten engines, three devices, sixty countries, five hundred hosts; the commonest were met first. */
+/**
+ * Adds the terms that every site shares: ten engines, three devices, sixty countries, five hundred hosts. The commonest
+ * come first, since they were met first.
+ */
 export function makeTerms(db: SqliteConnection): Terms {
   const insert = db.prepare('INSERT INTO term (value) VALUES (?)')
   const all = (values: string[]) => values.map((value) => Number(insert.run(value).lastInsertRowid))
@@ -158,7 +161,7 @@ function eventWriter(
   }
 }
 
-/** What the product keeps beside a question with a wording. */
+/** The empty hash that the product keeps with a question that has a wording. */
 const NO_HASH = Buffer.alloc(0)
 
 function statements(db: SqliteConnection) {

@@ -6,7 +6,9 @@ interface Output {
   isTTY?: boolean
 }
 
-/** Reports, beside the results, the step of a long run, its time so far and, where known, the time that is left. */
+/**
+ * Reports the step of a long run apart from the results, with its time so far and, where known, the time that is left.
+ */
 export class Progress {
   readonly #out: Output
   readonly #now: () => number

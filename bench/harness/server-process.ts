@@ -120,7 +120,7 @@ async function untilReady(options: ServerOptions, port: number, child: ChildProc
   throw new Error(`${options.name} was not ready within ${READY_TIMEOUT_MS} ms`)
 }
 
-/** Returns the status of an answer; undefined while nobody listens. */
+/** Returns the status of an answer; undefined while no process listens. */
 async function statusOf(port: number, request: Buffer): Promise<number | undefined> {
   try {
     await using connection = await HttpConnection.open(port)

@@ -6,7 +6,7 @@ export interface Share {
   of: number
 }
 
-/** What a reader thought of pages. */
+/** A reader's verdicts on pages. */
 export interface Verdicts {
   language: Share
   type: Share

@@ -29,7 +29,7 @@ export interface ScannedPage extends z.infer<typeof ListedPage> {
   questions: z.infer<typeof Question>[]
 }
 
-/** What the API answers of a site that was scanned. */
+/** The answers of the API about a site that was scanned. */
 export class SiteToJudge {
   readonly #server: ServerProcess
   readonly #key: string

@@ -7,7 +7,7 @@ const PRELOAD = new URL('name-loopback.js', import.meta.url)
 interface HostedSite extends AsyncDisposable {
   /** The address of its first page, under the site's own host. */
   url: string
-  /** What a process needs to find that host on this machine. */
+  /** The environment that a process needs to find that host on this machine. */
   env: Record<string, string>
 }
 

@@ -35,7 +35,7 @@ const JudgedPage = z.strictObject({
     })
     .optional(),
   questions: z.array(JudgedQuestion).max(20),
-  /** What a reader wants to add. */
+  /** The remark that a reader wants to add. */
   note: z.string(),
   words: z.int().nullable(),
   text: z.string().max(MAX_EXCERPT + 10),

@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom'
 
 /** Reads the main text of a page by the reader library; null where it finds none. */
 export function readByLibrary(html: string): string | null {
-  // What a page leaves out, such as the element html, is added first, as browsers do.
+  // Elements that a page leaves out, such as html, are added first, as browsers do.
   const { document } = parseHTML(load(html).html())
   // Short pages are compared too.
   const article = new Readability(document, { charThreshold: 50 }).parse()

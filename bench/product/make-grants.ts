@@ -7,12 +7,12 @@ import type { ServerProcess } from '../harness/server-process.ts'
 import type { Installation } from './product.ts'
 
 const HOUR_MS = 3_600_000
-/** What an assistant that is given `/mcp/data` asks for. */
+/** The scopes that an assistant asks for when it is given `/mcp/data`. */
 const SCOPES = JSON.stringify(['analytics:read', 'sites:read'])
 
 /**
- * Gives the organization of a site grants of OAuth for `/mcp/data` of a running server, and answers an access token of each:
- * the way over the page is not what is measured.
+ * Gives the organization of a site grants of OAuth for `/mcp/data` of a running server, and returns an access token of
+ * each. They do not go through the page for consent, because that is not what is measured.
  */
 export function makeGrants(
   { directory }: Installation,

@@ -9,7 +9,7 @@ const RULES = 1_000
 const PAGES = 10_000
 const CHARACTERS = 8_000
 const LINT_RUNS = 60
-/** So many of those runs are measured; the others warm the linter up. */
+/** The number of those runs that are measured; the others warm the linter up. */
 const LINT_MEASURED = 20
 /** The quickest of several passes counts, since other work on the machine only adds time. */
 const LINT_PASSES = 3

@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [Kind, number])[] = [
 
 interface Engine {
   id: string
-  /** Where its readers come from. */
+  /** The origin that its readers come from. */
   origin: string
 }
 

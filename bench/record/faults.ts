@@ -13,7 +13,7 @@ import { bearer, writeQuery, type BodyOfRecord } from './request-of-record.ts'
 import { neededFields, routePath } from './route-values.ts'
 import { WRITE_BODIES } from './write-bodies.ts'
 
-/** What differs from the valid request. */
+/** The difference from the valid request. */
 export interface RequestChange {
   method?: string
   /** The path in place of the valid one, without its query. */
@@ -21,7 +21,7 @@ export interface RequestChange {
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
   caller?: string
-  /** Fields of the body beside the valid ones. */
+  /** Fields of the body in addition to the valid ones. */
   fields?: Readonly<Record<string, unknown>>
   body?: BodyOfRecord
 }

@@ -145,7 +145,10 @@ const OF_SERVER: Readonly<Record<string, readonly Ask[]>> = {
   ],
 }
 
-/** The rest of the protocol: lists, resources, prompts and completions in both versions, and messages that are none. */
+/**
+ * Makes requests for the rest of the protocol: lists, resources, prompts and completions in both versions, and odd
+ * messages.
+ */
 export const mcpRequests = (): RequestOfRecord[] =>
   MCP_SERVERS.flatMap((server) => [
     ...MCP_ERAS.flatMap((era) =>

@@ -19,7 +19,10 @@ const PREFLIGHT = {
 
 type Fields = Readonly<Record<string, string>>
 
-/** What a client goes through, and what it may get wrong on the way: by its own addresses, which are none of the API. */
+/**
+ * Makes the requests that a client goes through, with what it may get wrong on the way. They have addresses of their
+ * own, which do not belong to the API.
+ */
 export const oauthRequests = (): RequestOfRecord[] => [
   ...discovery(),
   ...registrations(),

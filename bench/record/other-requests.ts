@@ -2,7 +2,9 @@ import { bearer, type RequestOfRecord } from './request-of-record.ts'
 
 const MANIFEST = '/sites/<site:coast>/ask-ai.json'
 
-/** Addresses beside the API: what sites publish, documents, links to files, and none. */
+/**
+ * Addresses besides those of the API: what sites publish, documents, links to files, and addresses that do not exist.
+ */
 const ADDRESSES: readonly string[] = [
   '/',
   MANIFEST,

@@ -14,7 +14,7 @@ const GROUPED: Readonly<Record<string, Record<string, string>>> = {
   '/analytics/:siteId/timeseries': { dimensions: 'path' },
 }
 
-/** What answers keep for requests that need an id which only answers tell. */
+/** The values of answers that are kept, for requests that need an id which only an answer shows. */
 const KEPT: Readonly<Record<string, Record<string, string>>> = {
   '/auth/sessions': { session: '/data/1/id' },
   '/sites/:id/config': { boot: '/data/boot' },

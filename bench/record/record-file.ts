@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Entry, AnswerOfRecord } from './request-of-record.ts'
 
-/** What is longer is kept as its beginning and a hash of all of it. */
+/** The longest body that is kept whole; of a longer one, its beginning and a hash of all of it are kept. */
 const MAX_BODY = 880
 const SHORTENED = / … \d+ characters, sha256 [0-9a-f]{16}$/
 

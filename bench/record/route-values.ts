@@ -111,7 +111,7 @@ interface Parameter {
   schema: Readonly<Record<string, unknown>>
 }
 
-/** Answers a value of a parameter in the query, with what it needs beside it. */
+/** Returns a value of a parameter in the query, with the other parameters that it needs. */
 export function queryValue(path: string, { name, schema }: Parameter): Record<string, string> {
   const listed = listedValues(schema).at(-1)
   const route = ofOneSite(path)

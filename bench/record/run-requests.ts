@@ -30,7 +30,7 @@ export async function runRequests(
   const entries: Entry[] = []
   for (const request of requests) {
     world.app.clock.advance({ seconds: 1 })
-    // What is due by then must not come in between, as it would by a timer.
+    // Work that is due by then is done first, so that it does not come in between, as it would by a timer.
     await world.settle()
     entries.push({ request, answer: await answerTo(world, request, kept, entries.length) })
     await world.settle()

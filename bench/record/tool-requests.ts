@@ -15,7 +15,7 @@ interface Call {
   args: Arguments
   era?: McpEra
   caller?: string
-  /** What stands behind the address of the server. */
+  /** The text that follows the address of the server. */
   address?: string
   keep?: Readonly<Record<string, string>>
 }

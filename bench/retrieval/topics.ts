@@ -7,7 +7,7 @@ import { runEventsImport, type Installation } from '../product/product.ts'
 import type { CorpusPage } from './corpus.ts'
 
 const LARGEST = 60
-/** A topic's questions come from the article that most of them belong to; so many of all must. */
+/** The least part of all questions that belong to the article of most questions of their topic. */
 const MIN_PURITY = 0.9
 /** A third of the singletons that a corpus of six thousand questions had, by its number of questions. */
 const MAX_SINGLETON_SHARE = 0.025

@@ -1,6 +1,6 @@
 import type * as z from 'zod/v4'
 
-/** What a baseline registers: the fields of the SDK's `registerTool`, without the handler. */
+/** The fields that a baseline registers: those of the SDK's `registerTool`, without the handler. */
 export interface BaselineTool {
   name: string
   title: string

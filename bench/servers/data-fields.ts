@@ -81,7 +81,7 @@ function makeFilters(dimension: z.ZodEnum) {
     .describe('Conditions that must all hold, such as engine is chatgpt')
 }
 
-/** What every table of a tool looks like. */
+/** Makes the schema that the table of every tool has. */
 export function makeTable() {
   return z.object({
     site: z.string().describe('Site id the numbers belong to'),

@@ -4,7 +4,9 @@ import type { BaselineTool } from './baseline-tool.ts'
 
 type Fields = ReturnType<typeof makeFields>
 
-/** Tools that say what can be asked, why a number changed, and whatever the plain ones cannot. */
+/**
+ * Makes the tools that say what can be asked, why a number changed, and anything else that the plain ones cannot say.
+ */
 export function makeExplainingTools(): BaselineTool[] {
   const fields = makeFields()
   const outputSchema = makeTable()

@@ -17,10 +17,13 @@ interface Cost {
   holdMs: number
 }
 
-/** Reports what one call over all sites costs beside a call for each of them; answers whether both limits were met. */
+/**
+ * Reports the cost of one call over all sites next to that of a call for each of them; returns whether both limits were
+ * met.
+ */
 export async function reportManySites(dataset: Dataset, settings: Settings): Promise<boolean> {
   const installation = await makeInstallation(dataset.directory)
-  // A round has a call for each site, and a key 3,000 requests a minute.
+  // A round has a call for each site, and a key may make 3,000 requests a minute.
   const keys = await runKeyCreate(installation, dataset.orgId, settings.rounds + 1)
   await using server = await startProduct(installation, { withProbe: true })
   const sites = await ask(server, dataset.key, ALL)

@@ -30,7 +30,10 @@ interface Timing {
   p95: number
 }
 
-/** Questions to a year of events, beside a raw scan, DuckDB and a tenth of the events; answers whether every limit was met. */
+/**
+ * Asks questions of a year of events, and compares with a raw scan, with DuckDB and with a tenth of the events; returns
+ * whether every limit was met.
+ */
 export async function runAnalyticsSuite(
   _: unknown,
   __: string,

@@ -38,7 +38,10 @@ const MOST_QUERIES = 200
 const LEAST_QUERIES = 20
 const CHECKS_PER_QUERY = 5_000
 
-/** What answers of engines cost until they are stored, how long a run takes, and what numbers over a million of them cost. */
+/**
+ * Measures what answers of engines cost until they are stored, how long a run takes, and what numbers over a million
+ * answers cost.
+ */
 export async function runCitationsSuite(
   _: Baselines,
   directory: string,
@@ -151,7 +154,7 @@ function lineOf(cost: ReadCosts, limit: RatioLimit) {
   return { cells, isMet }
 }
 
-/** What else runs on the machine makes some rounds longer and none shorter. */
+/** Returns the least of the rounds: other work on the machine makes some rounds longer and none shorter. */
 const least = (rounds: readonly number[]): number => Math.min(...rounds)
 
 async function reportSchedule(

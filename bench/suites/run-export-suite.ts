@@ -22,7 +22,10 @@ interface Export {
   maxRss: number
 }
 
-/** A million events as CSV, beside the sqlite3 shell that writes the same rows; answers whether both limits were met. */
+/**
+ * Exports a million events as CSV, and compares with the sqlite3 shell that writes the same rows; returns whether both
+ * limits were met.
+ */
 export async function runExportSuite(_: unknown, __: string, settings: Settings): Promise<boolean> {
   const dataset = await openDataset(settings.events, settings.data)
   const installation = await makeInstallation(dataset.directory)

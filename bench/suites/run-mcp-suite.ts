@@ -65,7 +65,7 @@ export async function runMcpSuite(
   }
 }
 
-/** Adds each server to `servers` as soon as it runs, so that the caller ends it whatever happens. */
+/** Adds each server to `servers` as soon as it runs, so that the caller ends it even after an error. */
 async function startBaselines(
   baselines: Baselines,
   directory: string,

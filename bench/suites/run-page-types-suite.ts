@@ -9,14 +9,14 @@ import { print, printTable } from '../harness/report.ts'
 import { unpackSite } from '../harness/unpack-site.ts'
 import type { Settings } from '../settings.ts'
 
-/** A page of no known type is none that is wrong. */
+/** The largest part of the pages whose type may be wrong; a page of no known type does not count as wrong. */
 const MAX_WRONG = 0.02
 const JUDGEMENTS = new URL('../judgements/page-types.json', import.meta.url)
 
 const JudgedPage = z.object({
   path: z.string(),
   type: z.enum(PAGE_TYPES),
-  /** Where a person would accept several types: all of them. */
+  /** All types that a person would accept, where there are several. */
   accept: z.array(z.enum(PAGE_TYPES)).optional(),
   why: z.string(),
 })

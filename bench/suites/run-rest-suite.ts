@@ -28,7 +28,7 @@ const PAIRS: readonly Pair[] = [
   { of: 'citable config', to: 'express config', limit: LIMIT },
   // Three further statements, and the pages of the site are counted.
   { of: 'citable site', to: 'express site', limit: atMost(3) },
-  // What its queries cost is not what REST costs.
+  // The cost of its queries is not the cost of REST.
   { of: 'citable scan', to: 'express scan' },
 ]
 
@@ -89,7 +89,7 @@ function startExpress(
 
 const Started = z.object({ data: z.object({ id: z.string() }) })
 
-/** Answers the id of a scan that was canceled at once, so that it does no work beside what is measured. */
+/** Returns the id of a scan that was canceled at once, so that it does no work during the measurement. */
 async function endedScan({ port }: ServerProcess, siteId: string, key: string): Promise<string> {
   const url = `http://127.0.0.1:${port}/api/v1/scan`
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
@@ -107,7 +107,7 @@ async function askOnce({ port }: ServerProcess, route: string, key?: string): Pr
   return response.text()
 }
 
-/** Both sides are sent the same bytes, but for the key. */
+/** Makes the load of a server; both sides are sent the same bytes, except for the key. */
 function getLoad(
   name: string,
   server: ServerProcess,

@@ -19,7 +19,7 @@ const Judgements = z.object({
     z.object({
       name: z.string(),
       source: z.string(),
-      /** What the release before these judgements found, of the same questions. */
+      /** The results of the release before these judgements, for the same questions. */
       before: z.object({ first: z.int(), inThree: z.int() }),
       questions: z.array(z.object({ question: z.string(), paths: z.array(z.string()) })),
     }),

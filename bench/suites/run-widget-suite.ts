@@ -32,7 +32,10 @@ interface Load {
   readyMs: number
 }
 
-/** The widget's size, and what a page pays for it in Chromium beside an empty element; answers whether it is small enough. */
+/**
+ * Measures the widget's size, and what a page pays for it in Chromium compared with an empty element; returns whether
+ * the widget is small enough.
+ */
 export async function runWidgetSuite(
   _: Baselines,
   __: string,

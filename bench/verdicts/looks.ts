@@ -27,7 +27,7 @@ export const reachOf = ({ length, past, hasYear }: LookKind): number => {
   return hasYear ? Math.max(pairs, 371 + 2 * length) : pairs
 }
 
-/** What may be left out of the rule, to see what it is good for. */
+/** The parts of the rule that may be left out, to see what each is good for. */
 export const PARTS = ['back to before', 'as last year', 'gaps'] as const
 export type Part = (typeof PARTS)[number]
 
@@ -38,8 +38,8 @@ export interface Look {
 }
 
 /**
- * Plans a look at the range that ends before day `end`. A week of the plan is one of the calendar, on whatever day it
- * begins; undefined where it cannot be judged.
+ * Plans a look at the range that ends before day `end`. A week of the plan counts as one of the calendar, on any day
+ * that it begins. Returns undefined where the range cannot be judged.
  */
 export function planLook(
   kind: LookKind,

@@ -34,6 +34,6 @@ export class Outcomes {
 /** A part as a number of hundredths. */
 export const percent = (part: number): string => (100 * part).toFixed(part < 0.1 ? 1 : 0)
 
-/** What is called unusual, and in parentheses what the rule before called moved. */
+/** Writes the part that is called unusual, and in parentheses the part that the rule before called moved. */
 export const withMoved = (outcomes: Outcomes): string =>
   outcomes.looks === 0 ? '–' : `${percent(outcomes.share)} (${percent(outcomes.movedShare)})`

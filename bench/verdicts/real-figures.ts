@@ -12,7 +12,7 @@ import type { CountsOfSite } from './read-counts.ts'
 export const REAL_SIZES = [5, 10, 30, 100, 300, 1_000, 3_000] as const
 const THINNINGS = 12
 
-/** What became of all ranges of a kind, over the thinnings of one site to one size. */
+/** The outcomes of all ranges of a kind, over the thinnings of one site to one size. */
 export interface RealFigures {
   site: string
   size: number

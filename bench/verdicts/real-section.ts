@@ -46,7 +46,7 @@ export function realSection(sites: readonly CountsOfSite[], bars: Bars | undefin
   ].join('\n\n')
 }
 
-/** What is looked at on the series that the rule was chosen on alone. */
+/** Writes what is looked at only on the series that the rule was chosen on. */
 const moreOf = (sites: readonly CountsOfSite[], lists: readonly ListFigures[]): string[] => [
   'Looking at the last seven days: % of 28 days in which at least one look says unusual, and of looks that see × 0.6 by the stricter evidence.',
   dailyTable(sites),
@@ -120,7 +120,7 @@ function holdSeen(figures: readonly RealFigures[], site: string, bars: Bars): vo
   }
 }
 
-/** What the product says of a site's size is what was measured, within two points. */
+/** Holds what the product says of a site's size to what was measured, within two points. */
 function holdPublished(figures: readonly RealFigures[], site: string, bars: Bars): void {
   const looks = LOOKS.filter(({ length, past }) => length === 7 && past === 26)
   for (const { perDay: size, wrongOf100, fallSeenOf100 } of PUBLISHED_FIGURES) {

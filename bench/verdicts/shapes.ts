@@ -83,7 +83,7 @@ export const SHAPES: readonly LevelShape[] = [
   }),
 ]
 
-/** What a site counts on each day, and the readers that made it. */
+/** The counts of a site on each day, and the readers that made them. */
 export interface DrawnDays {
   counts: Float64Array
   readers: Float64Array

@@ -33,7 +33,7 @@ export class DeliveryReceiver implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Resolves when so many more have arrived at `/ok/…`. */
+  /** Resolves when `count` more deliveries have arrived at `/ok/…`. */
   async next(count: number): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#wanted.push({ count: this.taken + count, resolve })

@@ -58,7 +58,7 @@ export class WebhookWorkspace implements AsyncDisposable {
         url: `http://127.0.0.1:${this.product.port}`,
         secret: SECRET,
         orgId: this.#orgId,
-        // As behind a proxy: one address may not send so many.
+        // Each invoice has an address of its own, as behind a proxy, because one address may not send this many.
         address: `10.0.${Math.floor(sent / 250) % 250}.${sent % 250}`,
       },
       `in_${sent}`,

@@ -15,10 +15,10 @@ type Input<R extends Route> = Pick<
   Extract<keyof ApiRoutes[R], 'path' | 'query' | 'body' | 'headers'>
 >
 interface Ending {
-  /** Ends this call; what else is under way goes on. */
+  /** Ends this call; other calls go on. */
   signal?: AbortSignal
 }
-/** What a route takes; it may be left out where nothing of it is required. */
+/** The input of a route; it may be left out where nothing of it is required. */
 export type Given<R extends Route> =
   object extends Input<R> ? [input?: Input<R> & Ending] : [input: Input<R> & Ending]
 
@@ -27,17 +27,19 @@ export interface Answer<R extends JsonRoute> {
   meta: ApiRoutes[R]['meta']
 }
 
-/** A refusal, in the words of the server; or an answer that is none of ours, from something on the way. */
+/**
+ * A refusal, in the words of the server; or an answer that came from something on the way, and not from the service.
+ */
 export class CitableError extends Error {
   readonly status: number
-  /** What the server says, without the route and the fields that `message` has beside it. */
+  /** The server's message, without the route and the fields that are in `message` as well. */
   readonly reason: string
   readonly code: ApiSchemas['Error']['code'] | 'NO_ENVELOPE'
-  /** What is wrong with each field of what was sent. */
+  /** The fields of the request that are wrong, with what is wrong with each. */
   readonly fields: ApiSchemas['Error']['fields']
   /** The scopes of which the key lacks one. */
   readonly required: readonly string[]
-  /** Name it to whoever looks into the log. */
+  /** The id that finds the request in the log of the server. */
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -56,7 +58,7 @@ export class CitableError extends Error {
     this.fields = fields
     this.required = required
     this.requestId = body?.meta?.requestId
-    // What stands between may write a date.
+    // A proxy on the way may write a date here, which is not a number.
     const seconds = Number.parseFloat(response.headers.get('retry-after') ?? '')
     this.retryAfterSeconds = Number.isNaN(seconds) ? undefined : seconds
   }
@@ -67,13 +69,13 @@ interface Envelope {
   meta?: { requestId?: string }
 }
 
-/** What a server-sent event tells: the data of the JSON answer, or an item where that is a list. */
+/** The data of a server-sent event: the data of the JSON answer, or one item where that is a list. */
 export type EventData<R extends EventRoute> = ApiRoutes[R]['data'] extends readonly (infer Item)[]
   ? Item
   : ApiRoutes[R]['data']
 
 interface Options {
-  /** Ends what is under way. */
+  /** Ends all calls that are under way. */
   signal?: AbortSignal
   /** How often a request is sent again where the server says when; 2 by default. */
   retries?: number
@@ -160,7 +162,9 @@ export class Citable {
     }
   }
 
-  /** Ends with the call or with everything, whatever is first. */
+  /**
+   * Returns the signal that ends this call: with the call's own signal or with that of all calls, whichever is first.
+   */
   #signalOf({ signal: own }: Asked): AbortSignal | undefined {
     const { signal } = this.#options
     return own && signal ? AbortSignal.any([own, signal]) : (own ?? signal)

@@ -37,7 +37,7 @@ export async function mistakes(citable: Citable): Promise<void> {
   const { data, meta } = await citable.call('GET /sites')
   // @ts-expect-error no such field of the answer
   expect(data[0]?.title).toBeUndefined()
-  // @ts-expect-error no such field beside it
+  // @ts-expect-error no such field next to it
   expect(meta.total).toBeUndefined()
   const items: unknown[] = []
   // @ts-expect-error a site is no list

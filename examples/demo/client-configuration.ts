@@ -2,7 +2,7 @@ import type { Citable } from '../client/citable.ts'
 import { heading } from '../../src/lib/text/chart.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** What the server tells of a client, as far as the demo shows it. */
+/** A client as the server describes it, with the fields that the demo shows. */
 interface ToldClient {
   title: string
   kind: string

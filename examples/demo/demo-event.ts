@@ -1,7 +1,7 @@
 /** Assistants that the demo's widget offers. */
 export type DemoEngine = 'chatgpt' | 'claude' | 'perplexity' | 'gemini' | 'copilot'
 
-/** What a reader's browser reported; the field names are those of the NDJSON import. */
+/** An event that a reader's browser reported; the field names are those of the NDJSON import. */
 export type DemoEvent = {
   eventId: string
   /** ISO 8601 in UTC with milliseconds. */

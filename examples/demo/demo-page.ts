@@ -5,8 +5,8 @@ export type DemoPage = {
   title: string
   /** The opening paragraph: what the page says in short. */
   text: string
-  /** What follows it, each under a heading. */
+  /** The sections below the opening paragraph, each under a heading. */
   sections: readonly { heading: string; text: string }[]
-  /** What readers ask an assistant about this page, most asked first. */
+  /** The questions that readers ask an assistant about this page, most asked first. */
   questions: readonly string[]
 }

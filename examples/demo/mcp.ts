@@ -6,7 +6,7 @@ export interface ToolAnswer {
   rows: ChartCell[][]
   /** The text that a model reads. */
   text: string
-  /** What a program reads; undefined for a document. */
+  /** The content that a program reads; undefined for a document. */
   content: unknown
 }
 

@@ -15,7 +15,7 @@ const OWNER = 'demo@tideline.example'
 interface PrepareOptions {
   environment: NodeJS.ProcessEnv
   directory: string
-  /** Where the pages of the site are served. */
+  /** The address at which the pages of the site are served. */
   origin: string
   /** The last moment of the events. */
   now: Date
@@ -29,8 +29,8 @@ interface Prepared {
 }
 
 /**
- * An organization on the Business plan, a site, its scan and its events, all by the ways that everybody has; gives a
- * key, the id of the site, and how its owner signs in.
+ * Makes an organization on the Business plan, a site, its scan and its events, all by the ways that everybody has.
+ * Returns a key, the id of the site, and how its owner signs in.
  */
 export async function prepareData(url: string, where: PrepareOptions): Promise<Prepared> {
   const { environment, directory, origin, now, stop } = where
@@ -56,7 +56,7 @@ export async function prepareData(url: string, where: PrepareOptions): Promise<P
   return { key, siteId, owner: { email: OWNER, password: String(password) } }
 }
 
-/** What the owner of the site would want engines to answer with it. */
+/** The questions that the owner of the site would want engines to answer with it. */
 const QUERIES = [
   'Do I need a skeg or a rudder on a sea kayak?',
   'How do I read a tide table for kayaking?',

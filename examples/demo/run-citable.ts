@@ -15,7 +15,7 @@ function failureOutput(error: unknown): string {
   )
 }
 
-/** The bundle that the demo runs from has the command line beside it. */
+/** The command line, which lies next to the bundle that the demo runs from. */
 const CLI = join(import.meta.dirname, 'cli.js')
 
 /** Runs `citable …  --json` on the demo's database and gives what it printed. Throws with the command's own words. */

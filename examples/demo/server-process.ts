@@ -13,7 +13,7 @@ export interface RunningServer extends AsyncDisposable {
   untilStopped(): Promise<void>
 }
 
-/** The bundle that the demo runs from has the server beside it. */
+/** The server, which lies next to the bundle that the demo runs from. */
 const SERVER = join(import.meta.dirname, 'main.js')
 
 /** Starts the built server on the port, or on a free one when it is taken. Disposing it stops it cleanly. */

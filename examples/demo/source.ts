@@ -1,7 +1,7 @@
 import type { DemoEngine } from './demo-event.ts'
 import { type Choice, type Random, weightedPicker } from './random.ts'
 
-/** Where a visit comes from. */
+/** The source of a visit. */
 export type VisitSource =
   | { by: 'assistant'; engine: DemoEngine; referrer: string }
   | { by: 'link'; referrer: string }
@@ -18,7 +18,7 @@ const assistants = {
 const google: Choice<VisitSource> = [{ by: 'link', referrer: 'https://www.google.com/' }, 450]
 const direct: Choice<VisitSource> = [{ by: 'direct' }, 240]
 
-/** Where readers come from on an ordinary day; 12 % come from an assistant. */
+/** Draws where a reader comes from on an ordinary day; 12 % come from an assistant. */
 export const pickSource: (random: Random) => VisitSource = weightedPicker([
   google,
   direct,
@@ -34,15 +34,15 @@ export const pickSource: (random: Random) => VisitSource = weightedPicker([
   [{ by: 'link', referrer: 'https://forum.longboats.example/t/4471' }, 40],
 ])
 
-/** Where the readers of the quoted article come from. */
+/** Draws where a reader of the quoted article comes from. */
 export const pickSpikeSource: (random: Random) => VisitSource = weightedPicker<VisitSource>([
   [assistants.perplexity, 55],
   [assistants.chatgpt, 33],
   [{ by: 'link', referrer: 'https://www.google.com/' }, 12],
 ])
 
-/** How somebody comes back later the same day. */
+/** Draws how a reader comes back later the same day. */
 export const pickReturnSource: (random: Random) => VisitSource = weightedPicker([google, direct])
 
-/** Coming back from an assistant that the reader opened before. */
+/** Returns the source of a reader who comes back from an assistant that they opened before. */
 export const assistantSource = (engine: DemoEngine): VisitSource => assistants[engine]

@@ -1,4 +1,7 @@
-/** Aborted by Ctrl-C, by a kill, and when whoever reads our output is gone; until then the process goes on. */
+/**
+ * Returns a signal that is aborted by Ctrl-C, by a kill, and when no program reads our output any more; until then the
+ * process goes on.
+ */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -13,7 +13,7 @@ export const COUNTS: Readonly<Record<string, () => number | string>> = {
 
 export interface Answered {
   question: Question
-  /** What the tool answers, and what the count comes to. */
+  /** The answer of the tool, and below it the result of the count. */
   told: number | string
   counted: number | string
 }

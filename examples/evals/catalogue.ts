@@ -2,7 +2,7 @@ import { toolSchema } from '../../src/mcp/json-schema.ts'
 import { separateServers, type Tool } from '../../src/kernel/assistants/server-definition.ts'
 import { MCP_SERVERS } from '../../tools/index.ts'
 
-/** A tool as it is told apart by its name: what servers share is one, with the texts of both. */
+/** A tool, identified by its name: tools that servers share are one, with the texts of both. */
 export interface CatalogueTool {
   name: string
   titles: string[]

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 
-/** What a live model's argument must be: a period of these words, or a value that holds one of these texts. */
+/** The condition for a live model's argument: a period of these words, or a value that holds one of these texts. */
 const Expectation = z.union([
   z.strictObject({ argument: z.string(), period: z.string() }),
   z.strictObject({ argument: z.string(), has: z.array(z.string()).min(1) }),
 ])
 export type Expectation = z.infer<typeof Expectation>
 
-/** Where the answer to a question stands in what a tool answers. */
+/** The place of the answer to a question in the answer of a tool. */
 const Reading = z.union([
   z.literal('rows').describe('The number of rows'),
   z.strictObject({
@@ -32,7 +32,7 @@ const Question = z.strictObject({
   tool: z.string(),
   /** Other tools that answer it too. */
   alternatives: z.array(z.string()),
-  /** What a good assistant would send; `{shop}` stands for the address of the scanned site. */
+  /** The arguments that a good assistant would send; `{shop}` stands for the address of the scanned site. */
   arguments: z.record(z.string(), z.unknown()),
   expect: z.array(Expectation),
   answer: z.strictObject({ read: Reading, count: z.string() }).optional(),
@@ -42,7 +42,7 @@ export type Question = z.infer<typeof Question>
 /** Every question, in the order of the tools. */
 export const QUESTIONS: readonly Question[] = readJson('questions.json', z.array(Question))
 
-/** What asks for a tool, with other tools that answer it too. */
+/** A question that asks for a tool, with other tools that answer it too. */
 export interface AskedTool {
   id: string
   question: string

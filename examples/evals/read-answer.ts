@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { Reading } from './question.ts'
 
-/** What a tool answers, as far as answers are read. */
+/** The parts of a tool's answer that are read. */
 export const ToolResult = z.object({
   content: z.array(z.object({ text: z.string().default('') })),
   structuredContent: z
     .object({
       columns: z.array(z.string()).default([]),
-      // Of a file their number.
+      // The rows, or for a file the number of its rows.
       rows: z.union([z.array(z.array(z.unknown())), z.number()]).default([]),
       url: z.string().optional(),
     })

@@ -1,10 +1,10 @@
 import type { Answered } from './ask-questions.ts'
 import { isAmongThree, isFirst, scorePicks, type Picked, type PickScore } from './pick-tools.ts'
 
-/** What the selector must reach over all questions. */
+/** The parts of all questions for which the selector must find the tool. */
 export const BARS = { first: 0.75, amongThree: 0.95 }
 
-/** What the descriptions alone must reach by plain BM25. */
+/** The parts of all questions for which plain BM25 over the descriptions alone must find the tool. */
 export const PLAIN_BARS = { first: 0.45, amongThree: 0.8 }
 
 const percent = (part: number): string => `${(part * 100).toFixed(0)} %`
@@ -55,7 +55,7 @@ function reportScores(
   return all !== undefined && all.first >= bars.first && all.amongThree >= bars.amongThree
 }
 
-/** Prints each answer beside its count; answers whether all are equal. */
+/** Prints each answer next to its count; returns whether all are equal. */
 export function reportAnswers(
   answered: readonly Answered[],
   print: (line: string) => void,

@@ -2,7 +2,7 @@ import type { CatalogueTool } from './catalogue.ts'
 
 /** How a selector reads. */
 interface Reading {
-  /** What a word weighs by where it stands; 0 leaves the place out. */
+  /** The weight of a word by its place; 0 leaves the place out. */
   weights: { name: number; title: number; description: number; arguments: number }
   /** How much the length of a text counts: `b` of BM25. */
   length: number
@@ -11,7 +11,10 @@ interface Reading {
 
 const plainWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** A name says more of a tool than one of its arguments. Stems meet, and words that say nothing are left out. */
+/**
+ * A reading in which a name says more about a tool than an argument does. It compares the stems of words, and leaves
+ * out words that say nothing.
+ */
 const BY_PLACE: Reading = {
   weights: { name: 4, title: 4, description: 1.5, arguments: 0.35 },
   length: 0.4,

@@ -17,14 +17,14 @@ const EVENT = {
 } as const
 
 const BODY = Buffer.from(eventBody(EVENT, { hasId: true }))
-/** What a subscription gets that leaves the id out, of two events. */
+/** The bodies of two events, for a subscription that leaves the id out. */
 const BODIES_WITHOUT_ID = [0, 1].map((later) =>
   Buffer.from(eventBody({ ...EVENT, at: EVENT.at + later }, { hasId: false })),
 )
 
 interface Language {
   name: string
-  /** The program and its arguments, but for the port. */
+  /** The program and its arguments, except for the port. */
   command: readonly string[]
   /** Asks whether the program is there. */
   probe: readonly string[]
@@ -57,7 +57,10 @@ const LANGUAGES: readonly Language[] = [
   },
 ]
 
-/** What is not on this machine has its text looked at alone, and the name of the test says so. */
+/**
+ * Says whether the program of a language is on this machine. Where it is not, a test looks at the text alone, and its
+ * name says so.
+ */
 const isThere = ({ probe: [program = '', ...args] }: Language): boolean =>
   spawnSync(program, args).status === 0
 
@@ -96,7 +99,10 @@ class Receiver implements Disposable {
     return value
   }
 
-  /** What it handled since it was last asked: up to the event of a last delivery, since a line may be read after its answer. */
+  /**
+   * Lists the events that it handled since the last call. It reads up to the event of a last delivery, since a line may
+   * be read after its answer.
+   */
   async handled(): Promise<string[]> {
     const lines: string[] = []
     this.#lastEvent += 1
@@ -135,7 +141,7 @@ const SIGNATURE = signatureBy(SECRET)
 
 const flipped = (index: number) => BODY.map((byte, i) => (i === index ? byte ^ 1 : byte))
 
-/** What anybody may send who does not know the secret. */
+/** The deliveries that anybody may send without the secret. */
 const FORGED: readonly [string, Uint8Array<ArrayBuffer>, Record<string, string>][] = [
   ['without the header', BODY, {}],
   ['with an empty header', BODY, { [HEADER]: '' }],

@@ -80,7 +80,7 @@ class RunOfProgram implements ConnectingRun {
     try {
       return await attempting
     } catch (error) {
-      // What went wrong on the page says more than a program that was not led back.
+      // An error on the page says more than a program that was not led back.
       throw (await Promise.all(answers)).find((answer) => answer instanceof Error) ?? error
     }
   }

@@ -17,7 +17,7 @@ import type { Seen } from './tried-client.ts'
 /** Nothing listens there: the program is in this process, and is handed the answer. */
 const REDIRECT = 'http://127.0.0.1:33418/oauth/callback'
 
-/** What a program that uses the SDK keeps, and the person who is shown its page. */
+/** The data that a program with the SDK keeps, and the person who is shown its page. */
 class Keeper {
   readonly redirectUrl = REDIRECT
   readonly clientMetadata = {

@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a proxy adds to each request. */
+/** Makes the headers that a proxy adds to each request. */
 type AddedHeaders = () => Readonly<Record<string, string>>
 
 /** A port of the loopback address that sends requests on with headers, such as a key: the suite cannot send any itself. */

@@ -45,15 +45,15 @@ export async function attemptByInspector(
   }
 }
 
-/** What `--strict` warns of in a schema is a failure here. */
+/** Makes the Inspector a client; a warning of its `--strict` about a schema is a failure here. */
 const inspector = (era: InspectorEra): TriedClient => ({
   name: `Inspector, ${era}`,
   version: versionOf('@modelcontextprotocol/inspector'),
-  // Where it first asks for the versions, it says itself that a key is wanted.
+  // In the modern era it first asks for the versions, and says in its own words that a key is needed.
   showsRefusal: era === 'legacy',
   attempt: ({ url, key, ...asked }) =>
     attemptByInspector(asked, async (words) => {
-      // Without the last one it waits for somebody to sign in.
+      // Without `--stored-auth-only` it waits for a person to sign in.
       const header = key === undefined ? [] : ['--header', `Authorization: ${bearer(key)}`]
       const call = [...inspectorAt(url, era), ...header, '--stored-auth-only', ...words]
       const { code, output, said } = await runProgram(newerNode(), call)

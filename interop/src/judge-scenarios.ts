@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What became of a scenario: `wrong` is what nobody expected, a pass that the baseline excludes too. */
+/** The verdicts on a scenario: `wrong` is a result that was not expected, such as a pass that the baseline excludes. */
 const VERDICTS = ['green', 'nothing to check', 'in part', 'not done', 'by name', 'wrong'] as const
 export type Verdict = (typeof VERDICTS)[number]
 

@@ -16,7 +16,7 @@ const HEADER = ['--header', 'Authorization:${AUTH_HEADER}']
 export const mcpRemote = (): TriedClient => ({
   name: 'mcp-remote',
   version: versionOf('mcp-remote'),
-  // Where a key is refused, it has somebody sign in.
+  // When a key is refused, it asks a person to sign in.
   showsRefusal: false,
   async attempt({ key, url, ...asked }) {
     const HOME = mkdtempSync(join(tmpdir(), 'citable-mcp-remote-'))

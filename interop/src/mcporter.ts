@@ -14,7 +14,7 @@ const SIGN_IN_SOON = ['--oauth-timeout', '2000']
 export const mcporter = (): TriedClient => ({
   name: 'mcporter',
   version: versionOf('mcporter'),
-  // Where a key is refused, it has somebody sign in.
+  // When a key is refused, it asks a person to sign in.
   showsRefusal: false,
   async attempt({ url, key, tool, args }) {
     const folder = mkdtempSync(join(tmpdir(), 'citable-mcporter-'))
@@ -24,12 +24,12 @@ export const mcporter = (): TriedClient => ({
     const run = (...words: string[]): Promise<string> =>
       outputOf(newerNode(), [programOf(CLI), '--config', config, ...SIGN_IN_SOON, ...words], {
         ...(key !== undefined && { CITABLE_KEY: key }),
-        // What it keeps of servers is of this attempt alone.
+        // The data that it keeps about servers belongs to this attempt alone.
         HOME: folder,
         ...NO_BROWSER,
       })
     try {
-      // A list tells nothing of a refusal but that there was one, so the call comes first.
+      // A list says of a refusal only that there was one, so the call comes first.
       const given = Object.entries(args).map(([name, value]) => `${name}=${value}`)
       const text = await run('call', `tried.${tool}`, ...given, '--output', 'raw')
       // @NOTE it prints its own account of the server.

@@ -27,7 +27,7 @@ export function installPackages(): void {
 
 const changedAt = (file: string): number => statSync(file).mtimeMs
 
-/** Where a package's own program lies. */
+/** Returns the path of a package's own program. */
 export const programOf = (path: string): string => join(PACKAGES, path)
 
 /** A Node for programs that need a newer one than the service: that of npm, or the one that runs. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { formIn, type TestBrowser } from '../../src/testing/oauth-flow.ts'
 
-/** Readers' own words are ticked beside what the page has ticked. */
+/** Allows what the page has ticked, and readers' own words as well. */
 const allowing = (html: string) => ({ ...formIn(html), words: '1' })
 
 /** Somebody who is signed in, sees the page that a client opens, and lets it read everything. */

@@ -11,7 +11,7 @@ export const NO_BROWSER = { BROWSER: 'true' }
 export interface Ended {
   code: number | null
   output: string
-  /** What it wrote to its error output. */
+  /** The text that it wrote to its error output. */
   said: string
 }
 

@@ -75,7 +75,7 @@ export async function attemptV2(
 const sdkV2 = (mode: 'auto' | 'legacy'): TriedClient => ({
   name: `SDK v2, ${mode}`,
   version: versionOf('@modelcontextprotocol/client'),
-  // Where it first asks for the versions, it says itself that a key is wanted.
+  // In the mode `auto` it first asks for the versions, and says in its own words that a key is needed.
   showsRefusal: mode === 'legacy',
   attempt: ({ url, key, ...asked }) =>
     attemptV2(

@@ -1,14 +1,14 @@
-/** What a client is asked to do at a server. */
+/** The task that a client is given at a server. */
 export interface Attempt {
   /** The server's whole address. */
   url: string
-  /** Undefined at a server that needs none. */
+  /** The key; undefined at a server that needs no key. */
   key: string | undefined
   tool: string
   args: Readonly<Record<string, string>>
 }
 
-/** What a client saw there; what it cannot ask for is left out. */
+/** The answers that a client saw there; those that it cannot ask for are left out. */
 export interface Seen {
   tools: string[]
   /** The answer of the tool, as the client shows it. */
@@ -21,7 +21,7 @@ export interface Seen {
 export interface TriedClient {
   name: string
   version: string
-  /** Where it is not here, the sentence that says so. */
+  /** The sentence that says that the client is not on this machine; undefined where it is. */
   missing?: string
   /** False for one that answers a refused key with words of its own, such as a way to sign in. */
   showsRefusal: boolean

@@ -6,12 +6,12 @@ import { SITE, type TriedService } from './service.ts'
 import type { Attempt, Seen, TriedClient } from './tried-client.ts'
 
 export const CHECKS = ['list', 'call', 'resources', 'prompts', 'wrong key'] as const
-/** What is seen of a server that answers. */
+/** The checks of a server that answers. */
 export const SEEN_CHECKS = CHECKS.filter((check) => check !== 'wrong key')
 
 type Call = Pick<Attempt, 'tool' | 'args'> & { word: string }
 
-/** What each server is asked, and a word that its answer has. */
+/** The call that is sent to each server, and a word that its answer has. */
 const CALLS: Readonly<Record<string, Call>> = {
   citable: { tool: 'get_overview', args: { site: SITE }, word: 'impressions' },
   protocol: {
@@ -23,7 +23,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   data: { tool: 'get_overview', args: { site: SITE }, word: 'impressions' },
 }
 
-/** What we say to a key whose last character is another. */
+/** The service's sentence about a key whose last character was changed. */
 const OUR_SENTENCE = 'This begins like a key and is none'
 
 /** The outcome of a check, and what the client showed where that is worth a line. */
@@ -88,7 +88,7 @@ function judgeResources(seen: readonly string[], server: ServerDefinition): Outc
   return missing.length === 0 ? ok('resources') : failed('resources', `no ${missing.join(', ')}`)
 }
 
-/** Looks at what a client shows for a key that is none: our sentence, where it shows what a server says. */
+/** Looks at what a client shows for a wrong key: the service's sentence, where it shows what a server says. */
 async function refusal(client: TriedClient, attempt: Attempt & { key: string }): Promise<Outcome> {
   const check = 'wrong key'
   const last = attempt.key.endsWith('0') ? '1' : '0'

@@ -124,7 +124,7 @@ async function codeOf({ path, url = () => app.url, body }: Way, faults: readonly
     accept: 'application/json, text/event-stream',
     type: 'application/json',
     body,
-    // Where two faults change the same field, the request has the one that is reported first.
+    // Two faults may change the same field; the request then has the one that is reported first.
     ...Object.assign({}, ...faults.toReversed().map((fault) => CHANGES[fault])),
   }
   const headers = {

@@ -8,10 +8,10 @@ import type { Attack } from '../attack.ts'
 const FILE_BYTES = 2 * 1_024 * 1_024
 const ADDRESSES = 20_000
 const AT_A_TIME = 5
-/** A write of the permit file takes so many bytes. */
+/** The bytes that a write of the permit file takes. */
 const PAGE_BYTES = 4_096
 
-/** A disk that takes no more, to the process alone: what reads goes on, within its limits. */
+/** Makes the disk full for the process alone: reads go on, within their limits. */
 export async function fullDisk(attack: Attack): Promise<void> {
   const target = await attack.target()
   // The limit acts as a full disk: no file of the process grows beyond it.

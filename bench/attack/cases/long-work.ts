@@ -2,7 +2,10 @@ import { PASSWORD } from '../../product/product.ts'
 import type { Attack } from '../attack.ts'
 import type { Target } from '../target.ts'
 
-/** Changes that make long work of a busy site: its sums are counted anew for another time zone, and it is emptied. */
+/**
+ * Makes changes that cause long work for a busy site: its sums are counted again for another time zone, and it is
+ * emptied.
+ */
 export async function longWork(attack: Attack): Promise<void> {
   const target = await attack.target({ historyOfDay: attack.size(20_000, 200) })
   const path = `/api/v1/sites/${target.siteId}`

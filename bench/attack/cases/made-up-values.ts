@@ -3,9 +3,9 @@ import type { Attack } from '../attack.ts'
 import { inBatches } from '../in-batches.ts'
 
 const BATCH = 50
-/** So many large bodies of one address may wait. */
+/** The number of large bodies of one address that may wait. */
 const AT_A_TIME = 50
-/** So many paths of one address become pages within an hour. */
+/** The number of paths of one address that become pages within an hour. */
 const MOST_PAGES = 1_000
 
 const Site = z.object({ data: z.object({ stats: z.object({ pages: z.number() }) }) })

@@ -3,7 +3,7 @@ import type { Attack } from '../attack.ts'
 import { ownerSession } from './long-work.ts'
 
 const INVITATIONS = 120
-/** Three in ten minutes, whatever the part behind the plus sign. */
+/** Three mails in ten minutes, with any part behind the plus sign. */
 const MOST_MAILS = 3
 const OWNER = 'attacker@example.com'
 

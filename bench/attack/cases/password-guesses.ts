@@ -4,7 +4,7 @@ import type { Target } from '../target.ts'
 
 const ADDRESSES = 100
 const OF_ADDRESS = 12
-/** So many guesses at a time are more than are hashed at once and may wait. */
+/** The number of guesses at a time, which is more than are hashed at once and may wait. */
 const AT_A_TIME = 25
 
 /** Guesses of one account's password from many addresses at once: few are looked at, and nothing waits for them. */

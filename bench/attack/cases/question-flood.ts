@@ -3,12 +3,12 @@ import type { Attack } from '../attack.ts'
 import { inBatches } from '../in-batches.ts'
 import type { Target } from '../target.ts'
 
-/** So many large bodies of one address may wait. */
+/** The number of large bodies of one address that may wait. */
 const AT_A_TIME = 50
 
 /** One address may begin a hundred topics in an hour; the rest goes to one more. */
 const MOST_TOPICS = 101
-/** So many questions of one address keep their words within an hour. */
+/** The number of questions of one address that keep their words within an hour. */
 const MOST_QUESTIONS = 600
 const BATCH = 50
 

@@ -6,7 +6,7 @@ const WINDOW_SECONDS = 61
 const KEY_LIMIT = 120
 const COLLECT_LIMIT = 1_200
 
-/** A clock that is ahead by a day for one request of each kind: nobody is shut out for longer than a minute. */
+/** Sets the clock ahead by a day for one request of each kind: no caller is shut out for longer than a minute. */
 export async function wrongClock(attack: Attack): Promise<void> {
   const target = await attack.target({
     plan: 'pro',
@@ -35,7 +35,7 @@ const setClock = ({ server }: Target): void => {
   process.kill(server.pid, 'SIGUSR2')
 }
 
-/** Makes so many requests, and returns the `Retry-After` of those that were refused. */
+/** Makes `count` requests, and returns the `Retry-After` of those that were refused. */
 async function retryAfters(ask: () => Promise<AttackAnswer>, count: number): Promise<number[]> {
   const waits: number[] = []
   for (let i = 0; i < count; i++) {

@@ -44,7 +44,7 @@ function readSitemap(text: string): void {
 
 const CLIENT_ID = 'https://a.example/client.json'
 
-/** What a client says of itself. */
+/** Makes the fields in which a client describes itself. */
 const clientFields = (text: string) => ({
   client_name: text,
   redirect_uris: [`https://a.example/${text}`, text],
@@ -52,7 +52,7 @@ const clientFields = (text: string) => ({
   scope: text,
 })
 
-/** Those that no list of parameters shows. */
+/** The doors that no list of parameters shows. */
 export const DOORS: readonly Door[] = [
   {
     name: 'lintPrompt of a template',

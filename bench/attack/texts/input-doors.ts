@@ -127,7 +127,10 @@ function applyLongRule(text: string): void {
   applyRules({ ...subject, tags: [text], schemaTypes: [text] }, compileRules([rule]))
 }
 
-/** What callers, pages and visitors send inside of objects: inputs of operations, arguments, events, pages, headers. */
+/**
+ * The doors for what callers, pages and visitors send inside of objects: inputs of operations, arguments, events,
+ * pages, headers.
+ */
 export const INPUT_DOORS: readonly Door[] = [
   ...SCHEMA_DOORS,
   ...ARGUMENT_DOORS,

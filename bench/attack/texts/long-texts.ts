@@ -190,7 +190,7 @@ const PIECES: readonly string[] = [
 
 export interface LongText {
   readonly label: string
-  /** The text with so many repetitions. */
+  /** Returns the text with `count` repetitions. */
   of(count: number): string
 }
 

@@ -1,9 +1,9 @@
-/** How many repetitions are compared, and what is too quick to be judged. */
+/** The numbers of repetitions that are compared, and the time that is too short to be judged. */
 export interface Scale {
   readonly few: number
   /** Four times as many. */
   readonly many: number
-  /** What takes less than this for the many is quick, whatever noise says of its growth. */
+  /** Milliseconds. Work on the many that takes less is quick, even where noise makes it seem to grow. */
   readonly quickMs: number
   /** A function whose work grows with its text takes four times as long for four times the text, and sixteen with its square. */
   readonly maxRatio: number
@@ -13,9 +13,9 @@ export const FULL_SCALE: Scale = { few: 2_000, many: 8_000, quickMs: 5, maxRatio
 /** Finds what would take some thirty milliseconds for 8,000 repetitions, in a tenth of the time. */
 export const SHORT_SCALE: Scale = { few: 500, many: 2_000, quickMs: 2, maxRatio: 9 }
 
-/** So often the few are read, that they are as much text as the many. */
+/** The number of times that the few are read, so that they are as much text as the many. */
 const TIMES = 4
-/** A first look may meet the compiler or a collection of garbage; what looks slow is looked at so many times. */
+/** The number of looks at work that looks slow: a first look may meet the compiler or a collection of garbage. */
 const LOOKS = 12
 const MORE_LOOKS = 3
 
@@ -36,7 +36,7 @@ export function measureGrowth(
   work: (count: number) => unknown,
   { few, many, quickMs, maxRatio }: Scale,
 ): Growth {
-  // What is so quick for the few is quick for the many, even if it grows with the square of its text.
+  // Work that is this quick for the few is quick for the many, even if it grows with the square of its text.
   if (cpuMs(() => work(few)) <= quickMs / TIMES ** 2) return quick(0)
   let manyMs = cpuMs(() => work(many))
   if (manyMs <= quickMs) return quick(manyMs)
@@ -53,7 +53,7 @@ export function measureGrowth(
     if (manyMs <= quickMs) return quick(manyMs)
     if (manyMs <= maxRatio * fewMs) return { manyMs, ratio: manyMs / fewMs, isLinear: true }
   }
-  // What needs more memory than a young heap has takes longer once; what grows with a square goes on growing.
+  // Work that needs more memory than a young heap has takes longer once; work that grows with a square goes on growing.
   const more = Math.min(
     ...Array.from({ length: MORE_LOOKS }, () => cpuMs(() => work(TIMES * many))),
   )

@@ -7,7 +7,7 @@ export interface Months {
   before: readonly RawEvent[]
 }
 
-/** What a cell must tell; undefined where it has words without a number. */
+/** The value that a cell must show; undefined where it has words without a number. */
 export type Told = number | string | null | undefined
 
 /** Every row that a table of the demo may have, as the raw events have it. */

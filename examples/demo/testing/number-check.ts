@@ -14,10 +14,10 @@ const PAGES = demoPages.length + 1
 const WEEKLY = 'How did my site do with AI last week, and is that unusual?'
 const DAILY = 'And day by day?'
 const PAGE = 'Read me that page, with an address to cite.'
-/** What stands behind the topics of a page. */
+/** The end of the line below the topics of a page. */
 const TOPICS_END = `in ${DAYS} days`
 
-/** What is checked below each question that is answered by numbers of events. */
+/** The checks of what is printed below each question that is answered by numbers of events. */
 const CHECKS: Readonly<Record<string, (months: counted.Months, weeks: counted.Months) => Check>> = {
   'Is my site read, and can AI find it?': () => siteCheck,
   [WEEKLY]: (_, weeks) => tableCheck(counted.overview(weeks)),
@@ -32,8 +32,8 @@ const CHECKS: Readonly<Record<string, (months: counted.Months, weeks: counted.Mo
 }
 
 /**
- * Answers a function that names what an output of the demo says and a count of its raw events does not: of each number in
- * every table, chart and sentence that tells of them. `said` is what the demo said, by which its last day is known.
+ * Returns a function that lists what an output of the demo says and a count of its raw events does not: for each number
+ * in every table, chart and sentence that reports them. `said` is the output of the demo, which shows its last day.
  */
 export function makeNumberCheck(directory: string, said: string): (output: string) => string[] {
   const ever = readRawEvents(directory)
@@ -76,7 +76,7 @@ function lastDays(events: readonly RawEvent[], said: string): string[] {
   return Array.from({ length: 2 * DAYS }, (_, i) => shiftDate(today, i + 1 - 2 * DAYS))
 }
 
-/** What is usual, in percent. */
+/** A range of usual changes, in percent. */
 const USUAL = /(?<!\S)(?:-?\d+|any)\.\.(?:-?\d+|any)(?!\S)/g
 
 const isCellTold = (text: string, value: counted.Told): boolean => {
@@ -109,7 +109,7 @@ const tableCheck =
     return [...wrong.map(String), ...(isWhole ? [] : ['has not the rows that it should have'])]
   }
 
-/** What drove a change: the total, then of each dimension its largest effects and what is left of them. */
+/** Checks what drove a change: the total, then the largest effects of each dimension and the rest of them. */
 function driverCheck(months: counted.Months): Check {
   const { total, ...dimensions } = counted.drivers(months)
   return (section) => {

@@ -1,7 +1,7 @@
-/** What the demo prints below one of its questions. */
+/** The part of the demo's output below one of its questions. */
 export interface Section {
   question: string
-  /** What was sent, over all its lines. */
+  /** The call that was sent, over all its lines. */
   call: string
   lines: string[]
   /** The number of the first of its lines. */

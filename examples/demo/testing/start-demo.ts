@@ -28,7 +28,7 @@ export async function startDemo(directory: string) {
       }),
     /** All that it said. */
     said: () => output,
-    /** What the pattern's group matched in what it said. */
+    /** Returns what the pattern's group matches in the output so far. */
     find: (pattern: RegExp) => pattern.exec(output)?.[1] ?? '',
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     end: async () => {

@@ -9,7 +9,7 @@ import {
 import type { EvalEvent } from './eval-event.ts'
 import { NEW_QUESTION, QUESTIONS_BY_PATH } from './questions-asked.ts'
 
-/** What a site's events are drawn from; equal options give equal events. */
+/** The values that a site's events are drawn from; equal options give equal events. */
 interface EventOptions {
   seed: number
   /** The first day, UTC. */

@@ -91,7 +91,7 @@ const sendTo =
   (_, response) =>
     response.writeHead(301, { location }).end()
 
-/** What some paths are answered with from the second scan on. */
+/** Returns the answers that some paths give from the second scan on. */
 export const changedPages = (): [path: string, answer: PageHandler][] =>
   Object.entries(SHOP_PAGES).flatMap(([path, { answer }]) =>
     answer === undefined ? [] : [[path, answer === 'fails' ? fail : sendTo(answer)]],

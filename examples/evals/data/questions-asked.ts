@@ -1,4 +1,4 @@
-/** What readers ask on each page; some of it no page answers. */
+/** The questions that readers ask on each page; no page answers some of them. */
 export const QUESTIONS_BY_PATH: Readonly<Record<string, readonly string[]>> = {
   '/shipping': [
     'How long does shipping to Austria take?',
@@ -24,7 +24,7 @@ export const UNANSWERED: readonly string[] = [
   'Can I add a sail to my boat?',
 ]
 
-/** What readers of a page ask from a day on, and nobody before. */
+/** A question that readers of a page ask from a day on, and not before. */
 export const NEW_QUESTION = {
   path: '/pricing',
   from: '2026-11-03',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ModelCall } from './judge-call.ts'
 import { MODEL_TOOLS, readCall, systemText } from './model-tools.ts'
 
-/** What a model answers to a question: its first call, if any, and the tokens that were read and written. */
+/** The answer of a model to a question: its first call, if any, and the tokens that were read and written. */
 interface ModelAnswer {
   call: ModelCall | undefined
   tokens: { input: number; output: number }
@@ -72,7 +72,7 @@ async function askOpenAi(
   }
 }
 
-/** Models write arguments as JSON, and sometimes as something that is none, which then is what they sent. */
+/** Parses the arguments that a model wrote as JSON. A text that is not JSON is returned as the model sent it. */
 function parseArguments(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

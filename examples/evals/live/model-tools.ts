@@ -15,7 +15,7 @@ export const MODEL_TOOLS: readonly ModelTool[] = servedTools.map(({ server, tool
   schema: toolSchema(tool.face.input, 'input'),
 }))
 
-/** What a client tells its model before a question. `date` is a local day such as `2026-11-20`. */
+/** Writes the text that a client gives its model before a question. `date` is a local day such as `2026-11-20`. */
 export const systemText = (date: string): string =>
   [
     ...ASKED_SERVERS.map(({ name, instructions }) => `${name}: ${instructions}`),
