@@ -51,7 +51,7 @@ function count(option: string, text: string): number {
   throw new TypeError(`--${option} must be a whole number up to ${MAX_DRAWN}, not ${text}`)
 }
 
-/** Answers whether every sheet meets the limits. */
+/** Returns whether every sheet meets the limits. */
 function table(files: readonly string[]): boolean {
   if (files.length === 0) throw new TypeError(USAGE)
   const sheets = files.map((file) => ({ name: basename(file), sheet: readJudgedSheet(file) }))

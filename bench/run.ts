@@ -52,7 +52,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   'main-text': runMainTextSuite,
 }
 
-/** Answers whether every limit was met. */
+/** Returns whether every limit was met. */
 async function run(settings: Settings): Promise<boolean> {
   progress.begin(`${settings.suites.join(', ')}: ${expectedDuration(settings)}`)
   if (!settings.baselinesOnly) await buildProduct()

@@ -32,7 +32,7 @@ function parseSettings(args: readonly string[]): Settings {
   return { isShort: values.short, cases: chosen.length > 0 ? chosen : CASES }
 }
 
-/** Answers whether every promise was held. */
+/** Returns whether every promise was held. */
 async function run({ isShort, cases }: Settings): Promise<boolean> {
   progress.begin('builds')
   await buildProduct()

@@ -137,7 +137,7 @@ function foundColumns({ state, named, mentioned, ...drawn }: Drawn) {
 
 const ASKED = { replica: 0, is_fake: 0, retrieval: 'searched', latency_ms: 2_400, attempts: 1 }
 
-/** Answers a function that writes a run, each question to each engine. */
+/** Returns a function that writes a run, each question to each engine. */
 function checkWriter(db: SqliteConnection, siteNum: number, queries: readonly Query[]) {
   const draw = createDraw(SEED)
   const zipf = createZipf(HOSTS)
@@ -209,7 +209,7 @@ const runColumns = (run: number, at: number) => ({
 
 type Row = Readonly<Record<string, string | number | null>>
 
-/** Answers a function that writes rows of the same columns, which are those of the first one. */
+/** Returns a function that writes rows of the same columns, which are those of the first one. */
 function inserter(db: SqliteConnection, table: string): (row: Row) => void {
   let statement: ReturnType<SqliteConnection['prepare']> | undefined
   return (row) => {

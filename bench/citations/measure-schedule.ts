@@ -84,7 +84,7 @@ interface Place {
   file: string
 }
 
-/** Runs questions against all engines, and answers how long each took from the start of the run to its last check. */
+/** Runs questions against all engines, and returns how long each took from the start of the run to its last check. */
 export async function measureSchedule(place: Place, queries: number): Promise<EngineSchedule[]> {
   const records = Array.from({ length: queries }, (_, i) => ({
     text: `Which kettle is best for reason number ${i}?`,

@@ -19,7 +19,7 @@ const row = (site: string, verdicts: Verdicts): string[] => [
   ...COLUMNS.map((column) => shown(verdicts[column])),
 ]
 
-/** Prints what a reader thought of the pages of a sheet, and answers whether every limit is met. */
+/** Prints what a reader thought of the pages of a sheet, and returns whether every limit is met. */
 export function printSheet(name: string, sheet: Sheet): boolean {
   print(`\n## ${name}, seed ${sheet.seed}`)
   const rows = sheet.sites.map((site) => row(site.site, sheetVerdicts([site])))

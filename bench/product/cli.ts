@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a script of the repository with `node`; answers what it wrote to standard output. */
+/** Runs a script of the repository with `node`; returns what it wrote to standard output. */
 export async function runScript(
   args: readonly string[],
   options: { env?: Record<string, string>; input?: string } = {},

@@ -46,7 +46,7 @@ export async function startProduct(
   })
 }
 
-/** Answers the id of the new organization. */
+/** Returns the id of the new organization. */
 export async function runOwnerCreate(
   installation: Installation,
   name: string,
@@ -69,7 +69,7 @@ export async function runKeyCreate(
   return Keys.parse(output).keys.map(({ key }) => key)
 }
 
-/** Answers the id of the new site. */
+/** Returns the id of the new site. */
 export async function postSite(server: ServerProcess, key: string, url: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/sites`, {
     method: 'POST',

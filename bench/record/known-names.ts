@@ -80,7 +80,7 @@ export class KnownNames {
     }
   }
 
-  /** Answers the value of a reference such as `<site:1>` or `<secret:owner>`. */
+  /** Returns the value of a reference such as `<site:1>` or `<secret:owner>`. */
   find(kind: string, name: string): string | undefined {
     return kind === 'secret' ? this.#secretByName.get(name) : this.#idByName.get(`${kind}:${name}`)
   }

@@ -73,7 +73,7 @@ export class World implements AsyncDisposable {
     this.names.addSecret(name, await this.app.session(org, role))
   }
 
-  /** Scans a site to the end; answers the id of the scan. Throws where it took a second attempt, which no record may have. */
+  /** Scans a site to the end; returns the id of the scan. Throws where it took a second attempt, which no record may have. */
   async scan(as: string, siteId: string): Promise<string> {
     const id = String((await this.call(as, 'POST', '/scan', { siteId }))['id'])
     await this.settle()

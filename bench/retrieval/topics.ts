@@ -24,7 +24,7 @@ const articleOf = (path: string): string => path.split('/')[1] ?? path
 
 /**
  * Imports each question of the corpus as one that a reader asked on its page, and prints how well topics keep articles
- * apart; the server must be down. Answers whether the limits were met.
+ * apart; the server must be down. Returns whether the limits were met.
  */
 export async function measureTopics(
   installation: Installation,

@@ -9,7 +9,7 @@ export const CONCURRENT_CALLS = 2_000
 
 /**
  * Calls at the same time, each on its own connection, all with JSON-RPC id 1, both eras, the
- * principals in turn. Answers how many callers got anything but the answer for their own site;
+ * principals in turn. Returns how many callers got anything but the answer for their own site;
  * throws when a call is not answered with 200.
  */
 export async function countWrongAnswers(

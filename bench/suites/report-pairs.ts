@@ -9,7 +9,7 @@ export interface Pair {
   limit?: RatioLimit
 }
 
-/** Prints the variants and their ratios; answers whether every limit was met. */
+/** Prints the variants and their ratios; returns whether every limit was met. */
 export function reportPairs(roundsByName: RoundsByName, pairs: readonly Pair[]): boolean {
   const cpuOf = (name: string): number[] =>
     (roundsByName.get(name) ?? []).map((round) => round.cpuMicros)

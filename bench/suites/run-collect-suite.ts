@@ -20,7 +20,7 @@ const LONGER_ROUNDS = 5
 
 const PAIRS: readonly Pair[] = [{ of: 'citable', to: 'bare', limit: describeLimit(atMost(5)) }]
 
-/** Prints the collect comparison; answers whether its limit was met. */
+/** Prints the collect comparison; returns whether its limit was met. */
 export async function runCollectSuite(
   baselines: Baselines,
   directory: string,

@@ -23,7 +23,7 @@ interface ComparedPage extends Agreement {
 }
 
 /**
- * Compares the main text of every page of real sites with that of a reader library; answers whether every page under
+ * Compares the main text of every page of real sites with that of a reader library; returns whether every page under
  * the least recall has a reason.
  */
 export async function runMainTextSuite(

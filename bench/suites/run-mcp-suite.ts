@@ -41,7 +41,7 @@ const PRODUCT_PAIRS: readonly Pair[] = [
   ...BASELINE_PAIRS,
 ]
 
-/** Prints the MCP comparison; answers whether every limit was met. */
+/** Prints the MCP comparison; returns whether every limit was met. */
 export async function runMcpSuite(
   baselines: Baselines,
   directory: string,

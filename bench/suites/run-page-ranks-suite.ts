@@ -34,7 +34,7 @@ interface Ranked {
   score: number
 }
 
-/** Scores the pages that a person has ranked; answers whether both orders are alike. */
+/** Scores the pages that a person has ranked; returns whether both orders are alike. */
 export async function runPageRanksSuite(
   _: unknown,
   __: string,

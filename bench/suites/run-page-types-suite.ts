@@ -29,7 +29,7 @@ const Judgements = z.object({
   ),
 })
 
-/** Finds the types of the pages that a person has judged; answers whether hardly one of them is wrong. */
+/** Finds the types of the pages that a person has judged; returns whether hardly one of them is wrong. */
 export async function runPageTypesSuite(
   _baselines: unknown,
   directory: string,

@@ -21,7 +21,7 @@ const MOST_ROUNDS = 10
 
 /**
  * The protocol's functions against the bare encoding of a prompt, without a limit; then the largest inputs of
- * `/mcp/protocol`. Answers whether their limit was met.
+ * `/mcp/protocol`. Returns whether their limit was met.
  */
 export async function runProtocolSuite(
   { protocolAlone }: Baselines,

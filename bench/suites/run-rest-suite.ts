@@ -32,7 +32,7 @@ const PAIRS: readonly Pair[] = [
   { of: 'citable scan', to: 'express scan' },
 ]
 
-/** Prints the comparison of REST with bare Express; answers whether its limit was met. */
+/** Prints the comparison of REST with bare Express; returns whether its limit was met. */
 export async function runRestSuite(
   baselines: Baselines,
   directory: string,

@@ -38,7 +38,7 @@ interface Score {
   reciprocalRank: number
 }
 
-/** Asks each question of a corpus over MCP after a scan of its pages; answers whether every limit was met. */
+/** Asks each question of a corpus over MCP after a scan of its pages; returns whether every limit was met. */
 export async function runRetrievalSuite(
   _: unknown,
   directory: string,

@@ -13,7 +13,7 @@ const MAX_LINT_MS = 5
 /** Limit for twice the text, which a linear linter takes twice as long for. */
 const MAX_GROWTH = 3
 
-/** 1,000 prompt rules on 10,000 pages, and the linter on 8,000 characters; answers whether their limits were met. */
+/** 1,000 prompt rules on 10,000 pages, and the linter on 8,000 characters; returns whether their limits were met. */
 export async function runRulesSuite(
   { rulesAlone }: Baselines,
   _: string,

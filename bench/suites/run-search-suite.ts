@@ -29,7 +29,7 @@ type JudgedSite = z.infer<typeof Judgements>['sites'][number]
 
 /**
  * Scans real sites, which `serve.mjs` of a folder serves by their names, and asks each the questions that were judged by
- * hand; prints how often the page that answers came first, and among the first three. Answers whether the limits were met.
+ * hand; prints how often the page that answers came first, and among the first three. Returns whether the limits were met.
  */
 export async function runSearchSuite(
   _: unknown,

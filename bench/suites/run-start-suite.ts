@@ -18,7 +18,7 @@ interface Start {
   idleBytes: number
 }
 
-/** Prints start time and idle memory against bare node; answers whether both limits were met. */
+/** Prints start time and idle memory against bare node; returns whether both limits were met. */
 export async function runStartSuite(
   baselines: Baselines,
   directory: string,

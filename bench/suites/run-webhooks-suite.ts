@@ -21,7 +21,7 @@ const STEADY = { rate: 100, seconds: 20, maxP99Ms: 250 }
 const MIXED = { rate: 5, seconds: 20, healthy: 70, hanging: 20, dripping: 10, maxP99Ms: 2_000 }
 const MAX_RSS = 250 * MEGABYTE
 
-/** Prints how quickly events reach their receivers; answers whether every limit was met. */
+/** Prints how quickly events reach their receivers; returns whether every limit was met. */
 export async function runWebhooksSuite(
   baselines: Baselines,
   directory: string,

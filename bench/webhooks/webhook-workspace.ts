@@ -35,7 +35,7 @@ export class WebhookWorkspace implements AsyncDisposable {
     return new WebhookWorkspace(product, orgId, data.token)
   }
 
-  /** Answers the id of the new subscription. */
+  /** Returns the id of the new subscription. */
   async subscribe(url: string): Promise<string> {
     const body = { url, events: ['invoice.paid'] }
     const made = await send(this.product, '/webhook-subscriptions', { body, token: this.#session })

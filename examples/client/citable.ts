@@ -98,7 +98,7 @@ export class Citable {
     this.#options = options
   }
 
-  /** Answers `data` and `meta`. Rejects with CitableError. */
+  /** Returns `data` and `meta`. Rejects with CitableError. */
   async call<R extends JsonRoute>(route: R, ...[input]: Given<R>): Promise<Answer<R>> {
     const response = await this.#send(route, 'application/json', input ?? {})
     return answerOf(route, response)

@@ -9,7 +9,7 @@ export const PLAIN_BARS = { first: 0.45, amongThree: 0.8 }
 
 const percent = (part: number): string => `${(part * 100).toFixed(0)} %`
 
-/** Prints what the selector picks, and how often that is right; answers whether it is often enough. */
+/** Prints what the selector picks, and how often that is right; returns whether it is often enough. */
 export function reportPicks(picked: readonly Picked[], print: (line: string) => void): boolean {
   print('Tools picked by the words of names, descriptions and arguments alone\n')
   for (const one of picked) {
@@ -21,7 +21,7 @@ export function reportPicks(picked: readonly Picked[], print: (line: string) => 
   return reportScores(scorePicks(picked), BARS, print)
 }
 
-/** Prints how often plain BM25 over descriptions alone is right; answers whether it is often enough. */
+/** Prints how often plain BM25 over descriptions alone is right; returns whether it is often enough. */
 export function reportPlainPicks(
   picked: readonly Picked[],
   print: (line: string) => void,
@@ -30,7 +30,7 @@ export function reportPlainPicks(
   return reportScores(scorePicks(picked), PLAIN_BARS, print)
 }
 
-/** Prints how often both selectors are right at the one address of all tools; answers whether it is often enough. */
+/** Prints how often both selectors are right at the one address of all tools; returns whether it is often enough. */
 export function reportJoined(
   { picked, plainly }: { picked: readonly Picked[]; plainly: readonly Picked[] },
   print: (line: string) => void,

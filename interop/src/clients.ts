@@ -16,7 +16,7 @@ import { TriedService } from './service.ts'
 import { CONNECTING_CHECKS, tryConnecting } from './try-connecting.ts'
 import { CHECKS, tryOut, type Outcome } from './try-out.ts'
 
-/** Lets other people's clients use the servers. Answers whether each could do all that it asked for. */
+/** Lets other people's clients use the servers. Returns whether each could do all that it asked for. */
 async function main(): Promise<boolean> {
   installPackages()
   await using site = await DocumentSite.open()
@@ -88,7 +88,7 @@ class TriedTable {
     }
   }
 
-  /** Answers whether nothing failed. */
+  /** Returns whether nothing failed. */
   print(): boolean {
     process.stdout.write(`${textTable([...this.#head], this.#rows)}\n`)
     for (const line of this.#lines) process.stdout.write(`\n${line}\n`)

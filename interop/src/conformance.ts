@@ -47,7 +47,7 @@ interface Target {
 
 /**
  * Runs the conformance suite in both revisions against the product's servers, and against one on the same endpoint that
- * has what the suite asks for by name. Answers whether all went as the baseline says.
+ * has what the suite asks for by name. Returns whether all went as the baseline says.
  */
 async function main(): Promise<boolean> {
   installPackages()

@@ -96,7 +96,7 @@ async function callRest(
   return refusal(error.code, response.status)
 }
 
-/** Those that no success has used up. */
+/** The samples that no success has used up. */
 type Samples = Map<SampleOrganization, SampleCall>
 
 async function requestOf({ name, http }: Operation, credential: Credential, samples: Samples) {
@@ -116,7 +116,7 @@ async function requestOf({ name, http }: Operation, credential: Credential, samp
   return { path, method: (http?.method ?? 'get').toUpperCase(), body, token }
 }
 
-/** Their success ends the session that they are tried with. */
+/** Operations whose success ends the session that they are tried with. */
 const ENDS_ITS_SESSION = new Set(['auth.signOut', 'auth.endSession'])
 
 async function triedWith({ name }: Operation): Promise<Credential[]> {

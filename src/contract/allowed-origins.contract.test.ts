@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** As a browser does it: the preflight, then the request, each judged by its headers. */
+/** Calls as a browser does for a page: the preflight, then the request, each judged by its headers. */
 async function asPage(origin: string) {
   const names = ['authorization', 'content-type', 'mcp-protocol-version']
   const preflight = await fetch(`${app.url}/mcp/data`, {

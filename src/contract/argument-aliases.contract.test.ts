@@ -18,7 +18,7 @@ const schemasOf = (servers: readonly ServerDefinition[]) =>
 
 const tools = schemasOf(MCP_SERVERS)
 
-/** Answers every object in a schema, at any depth, by its properties. */
+/** Lists every object in a schema, at any depth, by its properties. */
 function objectsIn(schema: InputSchema | undefined): Readonly<Record<string, InputSchema>>[] {
   if (!schema) return []
   const { properties = {}, items, anyOf = [] } = schema

@@ -66,7 +66,7 @@ const escape = (value: string): string =>
     return code >= 0xd800 && code < 0xe000 ? '%ED' : encodeURIComponent(char)
   })
 
-/** Of routes that need a body, so that only the id is wrong. */
+/** Valid bodies for the routes that need one, so that only the id is wrong. */
 const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'keys.update': { name: 'Tides' },
   'sites.updatePolicy': { policy: null },
@@ -88,7 +88,7 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'engines.setKey': { key: 'a-key-of-mistral' },
 }
 
-/** Of routes that need a query. */
+/** Valid queries for the routes that need one. */
 const GOOD_QUERIES: Readonly<Record<string, string>> = {
   'analytics.readBreakdown': '?dimensions=path',
   'analytics.readDrivers': '?metrics=impressions',

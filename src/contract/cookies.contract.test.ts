@@ -31,7 +31,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** As a browser sends it; by default as a page of the service does. */
+/** Sends a request as a browser does; by default as a page of the service. */
 async function send(method: string, path: string, options: Sent = {}) {
   const { body, cookies = cookie, headers } = options
   const site = 'site' in options ? options.site : 'same-origin'

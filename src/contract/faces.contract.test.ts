@@ -21,7 +21,7 @@ import { openTrialDoor } from '../testing/trial-door.ts'
 // @NOTE this file adds a surface while it runs, which its type cannot know.
 const PARTNERS = 'partners' as 'published'
 
-/** Answers otherwise than the API: by what was asked for, with the request behind it. */
+/** The envelope of a surface that answers in another form than the API: the request comes first, and the data last. */
 const envelope: Envelope = {
   answer: (data, { requestId, ...told }) => ({ request: requestId, ...told, result: data }),
   refusal: ({ code, message }, { requestId }) => ({
@@ -86,7 +86,7 @@ const words = defineSiteList({
   },
 })
 
-/** It has no form of its own for the other surface, and is there as it is. */
+/** A list that has no form of its own for the other surface, and is there as it is. */
 const names = defineList({
   name: 'trial.names',
   summary: 'Names of the organization',

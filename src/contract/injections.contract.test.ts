@@ -13,7 +13,7 @@ import { TestApp } from '../testing/start-test-app.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { WebSite } from '../testing/web-site.ts'
 
-/** In everything that was planted, and in nothing else: ids have no o. */
+/** A text in everything that was planted, and in nothing else: ids have no o. */
 const MARK = 'zoq'
 
 /** The places of the corpus, each with a letter of its marks. */
@@ -224,7 +224,7 @@ const forgedIn = (text: string): string | undefined =>
     text.replaceAll(FENCED, (fenced) => fenced.split('\n').slice(1, -1).join('\n')),
   )?.[0]
 
-/** Methods whose answers tell what a server has. */
+/** Methods whose answers describe what a server has. */
 const DESCRIBING = [
   'initialize',
   'server/discover',

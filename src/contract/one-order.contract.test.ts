@@ -24,7 +24,7 @@ type Fault = keyof typeof FAULTS
 // @NOTE the keys of a literal; Object.keys forgets their type.
 const ORDER = Object.keys(FAULTS) as Fault[]
 
-/** All pairs of two faults, the one that is heard first. */
+/** Lists all pairs of two faults, each with the fault first that is reported first. */
 const pairsOf = (faults: readonly Fault[]): [Fault, Fault][] =>
   faults.flatMap((first, i) => faults.slice(i + 1).map((second): [Fault, Fault] => [first, second]))
 
@@ -55,7 +55,7 @@ const WAYS: Readonly<Record<string, Way>> = {
 
 let app: TestApp
 let slowDoor: SecondDoor
-/** By the faults that are of a key: it lacks the right, its limit is spent. */
+/** Keys by the faults that a key can have: it lacks the right, or its limit is spent. */
 let keys: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ async function spendAddress(): Promise<void> {
   )
 }
 
-/** How a request with each fault differs from one that is taken. */
+/** The difference that each fault makes to a request that is taken. */
 const CHANGES: Readonly<Partial<Record<Fault, Partial<Sent>>>> = {
   host: { host: 'not a host' },
   credential: { key: 'ctbk_none' },
@@ -114,7 +114,7 @@ interface Sent {
   body: string
 }
 
-/** Sends a request with these faults, and answers the code of its refusal. */
+/** Sends a request with these faults, and returns the code of its refusal. */
 async function codeOf({ path, url = () => app.url, body }: Way, faults: readonly Fault[]) {
   const holder = ['right', 'limit'].filter((fault) => faults.some((one) => one === fault)).join()
   if (faults.includes('limit') && path.endsWith('/collect')) await spendAddress()

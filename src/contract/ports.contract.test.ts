@@ -11,7 +11,7 @@ let app: TestApp
 let key: string
 let session: string
 let site: string
-/** How often a port answered later. */
+/** The number of answers that a port gave later. */
 let answers = 0
 
 /** Makes functions of a port answer as an engine does that has to ask elsewhere. */

@@ -84,7 +84,7 @@ describe('operations', () => {
   it.each(others.map((operation) => [operation.name, operation] as const))(
     '%s answers no secret that it does not declare',
     (_, { output, http }) => {
-      // The audit log tells the hash of each entry, by which it is verified.
+      // The audit log shows the hash of each entry, by which the entry is verified.
       const secretNamed = propertyNames(schemaOf(output, 'output')).filter((name) =>
         /^(token|key|apiKey|link)$|secret|.hash|plaintext|password|(Token|Key)$/i.test(name),
       )

@@ -27,7 +27,7 @@ it('a key that is revoked is refused on the next request, over REST and MCP', as
     (await app.api('GET', '/org', { token })).status,
     ...(await Promise.all(MCP_SERVERS.map((server) => overMcp(serverAddress(server))))),
   ]
-  // Asked twice: what was let in once must not be remembered.
+  // Each request is sent twice, because a credential that was let in once must not be remembered.
   for (const _ of [1, 2]) expect(new Set(await statuses())).toEqual(new Set([200]))
   expect((await app.api('DELETE', `/keys/${id}`, { token: owner })).status).toBe(200)
   expect(new Set(await statuses())).toEqual(new Set([401]))

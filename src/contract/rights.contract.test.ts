@@ -33,7 +33,7 @@ const operations = OPERATIONS.filter(({ http, access }) => {
   )
 })
 
-/** Another role, or none, of a person who made what they have as an admin or an owner. */
+/** Changes from one role to another, or to no role, of a person who made their things as an admin or an owner. */
 const CHANGES: readonly (readonly [Role, Role | undefined])[] = ROLES.flatMap((before) =>
   [...ROLES, undefined]
     .filter((after) => after !== before)
@@ -162,7 +162,10 @@ const toolsFor = (role: Role | undefined) =>
 const isLower = (role: Role | undefined, than: Role): boolean =>
   role === undefined || !isRoleAtLeast(role, than)
 
-/** A person of a role with a key, a webhook and a link; who may make none any more made them before. */
+/**
+ * Makes a person of a role with a key, a webhook and a link. A person whose role may make none made them before, as an
+ * admin.
+ */
 async function makerOf(role: Role, owner: string) {
   const maker = await Maker.join(app, org, role === 'owner' ? 'owner' : 'admin')
   const { token: made } = await maker.key()
@@ -209,7 +212,7 @@ it.each(CHANGES)(
 
     expect((await changeRole(app, owner, maker.person, after)).status).toBe(200)
 
-    // It resolves with the end of the stream.
+    // The text resolves when the stream ends.
     expect(await ended).toBeTypeOf('string')
     const least = isLower(after, before) ? after : before
     const isCut = isLower(after, before) && isLower(after, 'admin')

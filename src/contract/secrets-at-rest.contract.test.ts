@@ -23,7 +23,7 @@ afterAll(async () => {
 const EMAIL = 'anna@example.com'
 const PASSWORDS = ['first long passphrase', 'second long passphrase', 'third long passphrase']
 
-/** Sends and answers what it revealed. */
+/** Sends a request and returns the secrets that it revealed. */
 async function reveal(
   method: string,
   path: string,
@@ -36,7 +36,7 @@ async function reveal(
   return /ctb[ks]_\w{49}/.exec(told)?.[0] ?? ''
 }
 
-/** Everything that a person does with credentials; answers every secret that was used. */
+/** Does everything that a person does with credentials; returns every secret that was used. */
 async function useEverything(): Promise<string[]> {
   const [first, second, third] = PASSWORDS
   const setup = await makeLinkToken(app, 'setup')

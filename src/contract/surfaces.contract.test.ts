@@ -18,7 +18,7 @@ const echo = (surface: Surface) =>
     name: `trial.${surface}`,
     summary: 'Says on which surface it is',
     effect: 'read',
-    // One that takes no credential can have nothing that wants one.
+    // A surface that takes no credential can have no operation that needs one.
     access: isOpen(surface) ? { by: 'public' } : { by: 'scope', anyOf: ['sites:read'] },
     http: { surface, method: 'get', path: `/trial-of-${surface}` },
     input: z.strictObject({}),

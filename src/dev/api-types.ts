@@ -55,8 +55,8 @@ export function apiTypes({ paths, webhooks, components }: Document): File[] {
 }
 
 /**
- * Its first word; each thing that a site has is an area of its own, since a site has many, and so is what is counted over
- * several sites.
+ * Returns the area of a path: its first word. Each thing that a site has is an area of its own, since a site has many,
+ * and so are the counts over several sites.
  */
 function areaOf(path: string): string {
   const [, area = '', thing = '', part] = path.split('/')

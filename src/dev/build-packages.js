@@ -90,7 +90,7 @@ const manifestOf = ({ manifest }) => ({
   engines,
 })
 
-/** One readable module; data files become a part of it, so that no loader needs to know JSON. */
+/** Makes one readable module; data files become a part of it, so that no loader needs to know JSON. */
 async function bundle({ source, bundling }, target) {
   await build({
     absWorkingDir: root,
@@ -152,8 +152,8 @@ function declareTypes({ source, typesRoot }, target) {
 }
 
 /**
- * Declarations keep the `.ts` of imports, which only the sources have, and import data files, which a project takes by
- * settings of its own alone; so the type of the data stands in their place.
+ * Makes declarations portable. They keep the `.ts` of imports, which only the sources have, and they import data files,
+ * which a project takes only by settings of its own; so the type of the data replaces each such import.
  */
 const portable = (text, source) =>
   text
@@ -173,7 +173,7 @@ function typeOf(value) {
   return `{ ${members.join('; ')} }`
 }
 
-/** Runs npm's own packing and gives the file's path. */
+/** Runs npm's own packing and returns the file's path. */
 function pack(target, folder) {
   const answer = execFileSync('npm', ['pack', target, '--pack-destination', folder, '--json'], {
     encoding: 'utf8',

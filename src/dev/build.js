@@ -23,8 +23,8 @@ import { joinStart } from './join-start.js'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Files that a process or a thread starts with; everything else is pulled in by imports. Each group is bundled by itself:
- * what groups share would be split into many small files, of which a start would read half as many again.
+ * The files that a process or a thread starts with; imports pull in everything else. Each group is bundled by itself:
+ * the code that groups share would be split into many small files, and a start would read half as many files again.
  */
 const OF_SERVER = [
   { main: 'src/server/main.ts' },
@@ -185,7 +185,7 @@ const reference = () =>
     contents: withoutMap(fromReference(path)),
   }))
 
-/** Their licenses ask to be passed on with them. */
+/** Joins the licenses of the two files, which ask to be passed on with them. */
 function referenceLicense() {
   const licenses = ['NOTICE', 'LICENSE', 'swagger-ui-bundle.js.LICENSE.txt'].map(fromReference)
   return [{ path: 'swagger-ui.LICENSE.txt', contents: licenses.join('\n') }]

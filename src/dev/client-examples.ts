@@ -64,7 +64,7 @@ export function connectFiles(): [path: string, text: string][] {
   return files.map(([path, text]) => [path, `${text}\n`])
 }
 
-/** The README with its list of clients as the server tells it. Throws where it lacks the marks. */
+/** Returns the README with its list of clients as the server describes them. Throws where it lacks the marks. */
 export function withClientList(readme: string): string {
   const list = CONNECT_CLIENT_IDS.map(listItem).join('\n')
   return withGenerated(readme, { page: 'README.md', name: 'clients', what: 'list' }, list)

@@ -5,7 +5,7 @@ export interface DateTrial {
   /** Local date and time in the zone, such as `2024-02-29T00:00`. */
   at: string
   zone: string
-  /** In the form of `LANG`. */
+  /** The language in the form of `LANG`. */
   locale: string
 }
 

@@ -7,15 +7,15 @@ import { dataClient } from './look/data-client.ts'
 import { SCENES, sceneWidth, type Scene } from './look/scenes.ts'
 import { findFaults } from './look/find-faults.ts'
 
-/** As long as a page may take to be drawn. */
+/** The longest time that a page may take to be drawn. */
 const DRAW_TIMEOUT_MS = 10_000
 const SETTLE_MS = 60
 /** A host shows no more of an app in a conversation. */
 const SHOWN_HEIGHT = 500
 
 /**
- * Shows the app that draws answers in a Chromium of this machine, with the answers of a running server, and writes a picture of
- * each scene. Fails where an app does what none may.
+ * Shows the app that draws answers in a Chromium of this machine, with the answers of a running server, and writes a
+ * picture of each scene. Fails where an app does what no app may do.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../http/openapi-schema.ts'
 
-/** How deep the document is written out: an operation, an event and a component each stand on one line. */
+/** The depth to which the document is written out: an operation, an event and a component each have one line. */
 const WRITTEN_OUT = 3
 
 /** The document as the text of its file, in which a change of an operation is a change of one line. */

@@ -51,7 +51,7 @@ function vectorTable(): string {
   ].join('\n')
 }
 
-/** The texts that a prompt ends with, as they stand in every link. */
+/** Writes the table of the texts that a prompt ends with, as every link has them. */
 function clauseTable(): string {
   const rows = Object.entries(clauses.languages).flatMap(([language, { citation, excerpt }]) => [
     `| ${language} | ${citation} |`,
@@ -62,7 +62,7 @@ function clauseTable(): string {
 
 const PARTS = { vectors: vectorTable, clauses: clauseTable }
 
-/** The page about the protocol with its tables as the data tell them. Throws where it lacks the marks. */
+/** Returns the page about the protocol with its tables, written from the data. Throws where it lacks the marks. */
 export function withProtocolTables(page: string): string {
   let text = page
   for (const [name, table] of Object.entries(PARTS)) {

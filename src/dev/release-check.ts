@@ -11,8 +11,8 @@ import { versionRefusals } from './release/version-refusals.ts'
 import { workflowRefusals } from './release/workflow-refusals.ts'
 
 /**
- * Why what is in a folder must not be released, a line each; none where it may. `tag` is the one that it is released
- * under.
+ * Lists why the contents of a folder must not be released, a line each; the list is empty where they may. `tag` is the
+ * tag of the release.
  */
 export function releaseRefusals(root: string, tag?: string): string[] {
   return [

@@ -8,7 +8,7 @@ import { instantOf, type DateTrial } from './date-trials.ts'
 export interface Outcome {
   /** The number of tests, and how many of them failed or were skipped. */
   tests: string
-  /** It is undefined where all passed, on the date of the trial. */
+  /** The fault of the trial; undefined where all tests passed, on the date of the trial. */
   fault?: string
 }
 
@@ -18,7 +18,7 @@ export interface Report {
   numPassedTests: number
   numFailedTests: number
   startTime: number
-  /** One entry a file, by the clock of the worker that ran it. */
+  /** One entry for each file, by the clock of the worker that ran it. */
   testResults: readonly { name: string; startTime: number }[]
 }
 
@@ -64,7 +64,7 @@ function probeFault(trial: DateTrial): string | undefined {
   return offFault('a process', nowMs, [instantOf(trial), 0])
 }
 
-/** Answers undefined where vitest and each of its workers lived from the wanted moment on for as long as the run took. */
+/** Returns undefined where vitest and each of its workers lived from the wanted moment on for as long as the run took. */
 export function clockFault(report: Report, atMs: number, tookMs: number): string | undefined {
   const clocks = [{ name: 'vitest', startTime: report.startTime }, ...report.testResults]
   return clocks

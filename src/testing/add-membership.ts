@@ -3,7 +3,7 @@ import type { Role } from '../kernel/door/principal.ts'
 import { onFile } from './credential-matrix.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
-/** Makes somebody who is known already a member of a further organization. */
+/** Makes a person who exists already a member of a further organization. */
 export function addMembership(
   app: TestApp,
   { id }: Pick<TestOrg, 'id'>,

@@ -14,7 +14,7 @@ export type OracleFilter = OraclePlainFilter | { anyOf: OraclePlainFilter[] }
 export interface OracleQuery {
   zone: string
   metrics: string[]
-  /** They are in the order of the query; at most one is `time:…`. */
+  /** The dimensions in the order of the query; at most one is `time:…`. */
   dimensions: string[]
   /** Local dates, both included. */
   from: string

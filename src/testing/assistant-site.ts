@@ -1,6 +1,9 @@
 import { AnsweringServer } from '../widget/testing/answering-server.ts'
 
-/** Opens what the address names in a window of its own, as assistants in a browser do, and says what that window tells it. */
+/**
+ * A page that opens the address in its query in a window of its own, as assistants in a browser do, and shows what that
+ * window reports.
+ */
 const OPENER = `<!doctype html><html lang="en"><title>Assistant</title><body>
 <button>Connect</button><output></output><script>
   let opened

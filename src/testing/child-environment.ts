@@ -1,6 +1,6 @@
 /**
- * `faketime` tells a process its date by these, and a system its place: a child must not live elsewhere than its
- * test.
+ * `faketime` gives a process its date by these variables, and a system gives it its place: a child must have the date
+ * and the place of its test.
  */
 const TIME_AND_PLACE = /^(?:LD_PRELOAD|FAKETIME\w*|TZ|LANG)$/
 

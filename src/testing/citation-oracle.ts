@@ -49,7 +49,9 @@ function passes(row: Counted, { dimension, op, values }: CitationQuestion['filte
   return op === 'is_not' ? !isOne : isOne
 }
 
-/** The value of each metric of each group, by its labels joined as JSON; the whole has none. */
+/**
+ * Returns the value of each metric of each group, by the labels of the group, joined as JSON; the whole has no labels.
+ */
 export function countCitations(
   queries: readonly StoredQuery[],
   checks: readonly StoredCheck[],

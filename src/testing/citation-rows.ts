@@ -41,7 +41,7 @@ export interface StoredCheck {
 const flag = (value: boolean | null | undefined): number | null =>
   value === null || value === undefined ? null : value ? 1 : 0
 
-/** Stores questions and answers of a site as they are, without a run. Numbers of runs are those of this call. */
+/** Stores questions and answers of a site as they are, without a run. The numbers of runs count within this call. */
 export async function storeChecks(
   app: TestApp,
   siteId: string,

@@ -87,7 +87,7 @@ export class CitationTrial implements AsyncDisposable {
     return (await this.call('GET', `/runs/${runId}`)).body.data
   }
 
-  /** Reads what a run tells of itself until it has ended. */
+  /** Reads the events of a run until it has ended. */
   async events(runId: string): Promise<StreamedEvent[]> {
     const headers = { authorization: `Bearer ${this.session}`, accept: 'text/event-stream' }
     const path = `/api/v1/citations/${this.siteId}/runs/${runId}`

@@ -14,7 +14,7 @@ export class ClientSite implements AsyncDisposable {
     return new ClientSite(await WebSite.start({}))
   }
 
-  /** Publishes JSON at a path, and answers its address. */
+  /** Publishes JSON at a path, and returns its address. */
   json(path: string, value: unknown, headers: Headers = {}, status = 200): string {
     this.#site.pages.set(path, (_, response) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -40,7 +40,7 @@ export class ClientSite implements AsyncDisposable {
     return `${this.#site.url}${path}`
   }
 
-  /** How often a path was asked for. */
+  /** Returns how often a path was asked for. */
   asked(path: string): number {
     return this.#site.paths.filter((one) => one === path).length
   }

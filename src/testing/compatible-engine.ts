@@ -20,7 +20,7 @@ const citing = (): ScriptedAnswer => ({
 export class CompatibleEngine implements AsyncDisposable {
   /** The questions, in the order in which they came. */
   readonly asked: string[] = []
-  /** Says what is answered to a question that was asked so often before. */
+  /** Returns the answer to a question that was asked `before` times. */
   script: (question: string, before: number) => ScriptedAnswer = citing
   /** The most questions that were open at a time. */
   mostAtOnce = 0

@@ -1,4 +1,4 @@
-/** Counts turns of the event loop while something is done: so often others were let in. */
+/** Counts the turns of the event loop while something is done, which is how often other work was let in. */
 export async function countTurns<T>(work: () => Promise<T>): Promise<{ turns: number; result: T }> {
   let turns = 0
   let isOver = false

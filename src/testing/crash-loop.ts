@@ -24,9 +24,9 @@ export interface CrashLoop {
   receiver: EventReceiver
   environment: Record<string, string>
   kills: number
-  /** From 0 to 1; a seeded one repeats a run. */
+  /** Returns a number from 0 to 1; a seeded one repeats a run. */
   random: () => number
-  /** Asks the server at this address for an event of this name, and answers whether it said that it is stored. */
+  /** Asks the server at this address for an event of this name, and returns whether it said that it is stored. */
   send: (url: string, name: string) => Promise<boolean>
   /** Reads the name out of a delivery. */
   nameOf: (payload: Readonly<Record<string, unknown>>) => string
@@ -36,7 +36,7 @@ export interface CrashTotals {
   kills: number
   /** Events that the server said it had stored. */
   acknowledged: number
-  /** Those of them that never came. */
+  /** The events of them that were never delivered. */
   lost: string[]
   /** Deliveries of an event that had been taken before. */
   duplicates: number

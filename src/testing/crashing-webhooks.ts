@@ -5,7 +5,7 @@ import type { EventReceiver } from './event-receiver.ts'
 
 const SECRET = 'whsec_of_the_gateway'
 
-/** The environment of a server that may deliver to this machine, and that a payment gateway tells of invoices. */
+/** The environment of a server that may deliver to this machine, and to which a payment gateway reports invoices. */
 const ENVIRONMENT = {
   ALLOW_PRIVATE_NETWORKS: '1',
   STRIPE_WEBHOOK_SECRET: SECRET,
@@ -54,7 +54,7 @@ export class CrashingWebhooks implements Disposable {
     return data
   }
 
-  /** Answers whether the server said that the invoice is stored. */
+  /** Returns whether the server said that the invoice is stored. */
   async pay(url: string, invoiceId: string): Promise<boolean> {
     const gateway = { url, secret: SECRET, orgId: this.#orgId }
     // Each kill takes the permits with it that its server had reserved for an address, so each request has its own.
@@ -70,7 +70,7 @@ export class CrashingWebhooks implements Disposable {
   }
 }
 
-/** Kills a server that takes invoices and delivers them so often; see `runCrashLoop`. */
+/** Kills a server `kills` times while it takes invoices and delivers them; see `runCrashLoop`. */
 export async function crashWebhooks(kills: number, random: () => number): Promise<CrashTotals> {
   using webhooks = await CrashingWebhooks.open()
   await using receiver = await startUnreliableReceiver(random)

@@ -18,7 +18,9 @@ interface ServeOptions {
 export class DataFolder implements Disposable {
   readonly path: string
 
-  /** By default on the disk, where a server links its program to; commands and migrations do without. */
+  /**
+   * By default the folder is on the disk, where a server links its program to; commands and migrations need no disk.
+   */
   constructor(path = mkdtempSync(join(tmpdir(), 'citable-data-'))) {
     this.path = path
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** As much of a schema as drawing an answer takes. */
+/** The part of a schema that drawing an answer needs. */
 interface AnswerSchema {
   $ref?: string
   type?: string | string[]

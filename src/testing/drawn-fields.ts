@@ -13,7 +13,7 @@ const some =
   (): fc.Arbitrary<unknown> =>
     fc.constantFrom(...values)
 
-/** Fields that mean the same wherever they stand, by their name. */
+/** Hints for fields that mean the same in every place, by their name. */
 const COMMON: Hints = {
   link: 'left out',
   // Only a page of this server gets one.
@@ -25,10 +25,10 @@ const COMMON: Hints = {
     [{ dimension: 'path', values: ['/'] }],
     [{ dimension: 'device', op: 'is_not', values: ['mobile'] }],
   ),
-  // In place of range.
+  // These two stand in place of range.
   from: 'left out',
   to: 'left out',
-  // Of csv alone.
+  // Only the format csv takes it.
   bom: 'left out',
   timezone: some('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'),
   range: some('7d', '28d', 'last_week', 'this_month', 'ytd', '2026-10', '2026-11-01..2026-11-14'),

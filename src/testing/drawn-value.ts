@@ -102,7 +102,7 @@ const TEXTS = new Set([
   'tool',
 ])
 
-/** A text of which the schema does not say what it is: a host, an address or an order looks the same. */
+/** Says whether a text has a schema that does not say what it is: a host, an address or an order looks the same. */
 function isFreeText(schema: JsonObject): boolean {
   const { type, items, enum: values, pattern, format, anyOf } = resolved(schema)
   if (Array.isArray(anyOf)) return anyOf.some((one) => isObject(one) && isFreeText(one))

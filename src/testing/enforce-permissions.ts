@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const POWERS = '-dac_override,-dac_read_search'
 
 /**
- * The words before a command that make the rights of files hold for it: none for most people, and for root a program
- * that takes away its power to pass them by. The probe is a file that may be made in `folder`.
+ * Returns the words before a command that make the rights of files hold for it: no words for most people, and for root
+ * a program that takes away its power to pass them by. The probe is a file that may be made in `folder`.
  */
 export function enforcingPermissions(folder: string): readonly string[] {
   const probe = join(folder, 'probe')

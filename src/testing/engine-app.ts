@@ -11,7 +11,7 @@ export const QUESTION: EngineQuestion = {
   language: 'de-DE',
 }
 
-/** A service whose operator has a key for every vendor, and the server that stands for all of them. */
+/** A service whose operator has a key for every vendor, and the server in place of all of them. */
 export class EngineApp implements AsyncDisposable {
   readonly app: TestApp
   readonly wire: WireServer

@@ -9,7 +9,7 @@ export interface ArrivedEvent {
   /** Epoch ms, of the body. */
   timestamp: number
   headers: IncomingMessage['headers']
-  /** As it came, for signatures. */
+  /** The body as it came, for signatures. */
   raw: string
 }
 
@@ -19,7 +19,7 @@ export type AnswerEvent = (delivery: ArrivedEvent, response: ServerResponse) => 
 /** A subscriber's server on a free port of the loopback address, with every delivery that it was sent. */
 export class EventReceiver implements AsyncDisposable {
   readonly received: ArrivedEvent[] = []
-  /** Those that were answered with 2xx. */
+  /** The deliveries that were answered with 2xx. */
   readonly taken: ArrivedEvent[] = []
   /** Called with each delivery before it is answered. */
   onReceived: ((delivery: ArrivedEvent) => void) | undefined

@@ -7,7 +7,7 @@ import type { CredentialHolder } from './credential-matrix.ts'
 
 // This says once more who may do what, apart from the code that enforces it.
 
-/** Stands for any success. */
+/** The word for any success. */
 export const ALLOWED = 'allowed'
 export const refusal = (code: string, status: number): string => `${status} ${code}`
 
@@ -39,7 +39,7 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
     : expectedOfKey(operation, holder)
 }
 
-/** True for what is published on a surface that takes no credential, and looks at none. */
+/** True for an operation on a surface that takes no credential, and looks at none. */
 export const looksAtNoCredential = ({ http }: Operation): boolean =>
   http !== undefined && SURFACES[http.surface].credentials.length === 0
 
@@ -63,7 +63,7 @@ const ENTERPRISE_FOR_KEYS = new Set([
   'domains.list',
 ])
 
-/** Everybody may leave; the matrix tries it with somebody else. */
+/** Everybody may leave; the matrix tries to remove another person. */
 const REMOVES_OTHERS = new Set(['members.remove'])
 
 /** All sessions that are tried are of the plan business. */

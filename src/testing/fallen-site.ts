@@ -5,7 +5,7 @@ const DAYS = 290
 /** Days at the end on which hardly a reader opens ChatGPT. */
 const FALLEN_DAYS = 28
 const DAY_MS = 86_400_000
-/** As the clock of the tests. */
+/** The end of the events, which is the time of the tests' clock. */
 const END = Date.parse('2026-11-20T00:00:00Z')
 
 const ENGINES = ['chatgpt', 'claude', 'perplexity'] as const

@@ -69,7 +69,7 @@ export function fuzzRoutes({ valid, invalid, timeoutMs, nth = 0, of = 1 }: Exten
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Answers what is wrong with the answer to a valid request; undefined where nothing is. */
+/** Returns what is wrong with the answer to a valid request; undefined where nothing is. */
 async function complaintOfValid(
   route: Route,
   caller: FuzzCaller,

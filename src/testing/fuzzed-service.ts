@@ -41,7 +41,7 @@ interface Sent {
 export class FuzzedService implements AsyncDisposable {
   readonly app: TestApp
   readonly #web: WebSite
-  /** One connection, as long as the service keeps it. */
+  /** Requests share one connection, as long as the service keeps it. */
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   #sent = 0
 

@@ -1,6 +1,7 @@
 /**
- * A hundred ways to speak to a model through a text that is only data, or to break out of the place where it stands. `¤` is
- * where a test puts its mark, which must be seen inside fences alone: it stands behind what would break out.
+ * A hundred ways to speak to a model through a text that is only data, or to break out of the place of that text. A
+ * test puts its mark in the place of `¤`, behind the words that would break out; the mark must be seen inside fences
+ * alone.
  */
 const TEMPLATES: readonly string[] = [
   // Closing the fence, with a name that was guessed, spelt otherwise or left out.

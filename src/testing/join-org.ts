@@ -10,7 +10,7 @@ export interface Joined {
   token: string
 }
 
-/** Adds somebody with a role to an organization, who is signed in; for the owner, the first one. */
+/** Adds a person with a role to an organization and signs them in; for the role owner, it takes the first owner. */
 export async function joinOrg(app: TestApp, org: TestOrg, role: Role): Promise<Joined> {
   const owner = await app.session(org)
   const list = async () => {

@@ -3,7 +3,7 @@ import type { ServerDefinition } from '../kernel/assistants/server-definition.ts
 
 const isKeyed = ({ publicLimit }: ServerDefinition): boolean => publicLimit === undefined
 
-/** The MCP servers that show an organization's data; the others are for everybody, and know none. */
+/** The MCP servers that show an organization's data; the others are for everybody, and know no organization. */
 export const KEYED_SERVERS: readonly ServerDefinition[] = MCP_SERVERS.filter(isKeyed)
 
 /** All servers, for what is tried with every tool: of a server that joins others, the tools that it alone has. */

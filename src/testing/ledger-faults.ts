@@ -24,6 +24,6 @@ const FAULTS: Readonly<Record<string, string>> = {
     GROUP BY org_id, ref_type, ref_id HAVING COUNT(*) > 1`,
 }
 
-/** Answers what is wrong with the credits in a file. */
+/** Returns what is wrong with the credits in a file. */
 export const ledgerFaults = (file: SqliteConnection): string[] =>
   Object.entries(FAULTS).flatMap(([fault, finds]) => (file.prepare(finds).get() ? fault : []))

@@ -37,7 +37,7 @@ export class LocalScans extends KeyedApp {
     for (const [path, body] of Object.entries(pages)) this.web.pages.set(path, body)
   }
 
-  /** Makes a site of the served pages, that is not scanned; answers its id. */
+  /** Makes a site of the served pages, that is not scanned; returns its id. */
   site(pages: Pages = {}): Promise<string> {
     this.serve(pages)
     return this.app.site(this.key, { url: `${this.web.url}/` })
@@ -47,7 +47,7 @@ export class LocalScans extends KeyedApp {
     return this.app.api('POST', '/scan', { token: this.key, body: { siteId: site, ...options } })
   }
 
-  /** Scans a site; answers the scan after its end. */
+  /** Scans a site; returns the scan after its end. */
   async run(site: string, options: Body = {}): Promise<ScanAnswer> {
     const { body } = await this.start(site, options)
     await this.app.app.services.jobs.onIdle()

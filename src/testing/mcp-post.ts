@@ -53,7 +53,7 @@ export function mcpRequest(era: McpEra, { method, params = {}, id = 1 }: JsonRpc
   return { headers, body: { jsonrpc: '2.0', id, method, params: { ...params, _meta } } }
 }
 
-/** The address of a server by its name, or by its path below `/mcp`, with what may stand behind it. */
+/** Returns the address of a server by its name, or by its path below `/mcp`, with anything that follows. */
 export const addressOfServer = (server: string): string =>
   `/mcp/${server}`.replace(/^\/mcp\/citable(?=[/?]|$)/, '/mcp')
 
@@ -68,8 +68,8 @@ export async function postMcp(
     headers: {
       // A connection that a busy process kept for too long would be reset.
       connection: 'close',
-      // A packed answer has a length on both ways. One that is not packed tells here whether it came by the fast lane
-      // or the SDK.
+      // A packed answer has a length whether the fast lane or the SDK made it; only one that is not packed shows which
+      // it was.
       'accept-encoding': 'identity',
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...request.headers,
@@ -83,7 +83,7 @@ export async function postMcp(
   return { status: response.status, headers: response.headers, body, text }
 }
 
-/** Calls a tool and gives its result. Throws when the answer is no result. */
+/** Calls a tool and returns its result. Throws when the answer is no result. */
 export async function postToolCall(
   app: TestApp,
   server: string,

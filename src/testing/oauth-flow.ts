@@ -233,7 +233,7 @@ export const refreshBy = (
     ...fields,
   })
 
-/** Lists the names of the tools that a token is shown; the status where it is shown none. */
+/** Lists the names of the tools that a token is shown; returns the status where it is shown none. */
 export async function toolsBy(
   app: Pick<TestApp, 'url'>,
   address: string,

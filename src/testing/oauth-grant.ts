@@ -31,9 +31,9 @@ interface GrantOptions {
   mayReadWords?: boolean
   /** The person who granted it; by default the owner of the organization. */
   userId?: string
-  /** How long the access token lasts; by default an hour. */
+  /** Milliseconds that the access token lasts; by default an hour. */
   lastsMs?: number
-  /** When the grant ends or has ended, in epoch milliseconds; by default it does not. */
+  /** The end of the grant, in epoch milliseconds; by default it has no end. */
   ends?: { expires_at?: number; revoked_at?: number }
 }
 

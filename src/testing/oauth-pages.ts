@@ -80,7 +80,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves pages of sign-in and consent with the policy that they have in the service, and gives away what their forms post. */
+/**
+ * Serves pages of sign-in and consent with the policy that they have in the service, and passes on what their forms
+ * post.
+ */
 export function serveOauthPages(
   pages: ReadonlyMap<string, string>,
   onPost: (request: ServerRequest) => void = () => {},

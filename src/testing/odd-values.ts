@@ -58,7 +58,7 @@ export function oddFields({ input }: Pick<Operation, 'input'>): OddField[] {
   })
 }
 
-/** The words of which a field takes one, or several. */
+/** Lists the words that a field takes, one or several of them. */
 function wordsOf(field: z.core.$ZodType): unknown[] {
   const schema = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })
   const { items } = schema

@@ -47,7 +47,7 @@ export function resolved(schema: JsonObject): JsonObject {
   return found
 }
 
-/** The schema of a route's JSON body; undefined for one that takes none. */
+/** Returns the schema of a route's JSON body; undefined for a route that takes none. */
 export function bodySchema(route: Route): JsonObject | undefined {
   const schema = [route]
     .map(described)
@@ -64,7 +64,7 @@ interface Parameter {
   name: string
   schema: JsonObject
   required: boolean
-  /** Whether its value is sent as JSON. */
+  /** True where its value is sent as JSON. */
   isJson: boolean
 }
 
@@ -91,7 +91,7 @@ export function queryParametersOf(route: Route): Parameter[] {
 
 const placeOf = (route: Route): string[] => ['paths', pathOf(route), route.http.method]
 
-/** Answers what is wrong with a body, by the document alone. */
+/** Returns what is wrong with a body, by the document alone. */
 export const bodyComplaint = (route: Route, body: unknown): string | undefined =>
   complaintAt([...placeOf(route), 'requestBody', 'content', 'application/json', 'schema'], body)
 

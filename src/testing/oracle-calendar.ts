@@ -1,4 +1,4 @@
-// Calendars as Intl tells them, instant by instant: nothing of the service's own time zone code.
+// Calendars by Intl, computed for each instant, without any of the service's own time zone code.
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const dates = new Map<string, string>()
@@ -21,7 +21,7 @@ function partsOf(zone: string, at: number): Record<string, string> {
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
 }
 
-/** Tells the local date as YYYY-MM-DD. */
+/** Returns the local date as YYYY-MM-DD. */
 export function dateOf(zone: string, at: number): string {
   const key = `${zone} ${at}`
   const known = dates.get(key)
@@ -48,7 +48,7 @@ export function bucketOf(zone: string, at: number, grain: string): string {
   return `${date}T${hour}:00${timeZoneName.replace('GMT', '') || '+00:00'}`
 }
 
-/** Tells the day of the week and the hour of the day of an instant. */
+/** Returns the day of the week and the hour of the day of an instant. */
 export function clockOf(zone: string, at: number): { weekday: string; hourOfDay: string } {
   const day = (new Date(`${dateOf(zone, at)}T00:00:00Z`).getUTCDay() + 6) % 7
   const weekday = `${day + 1} ${['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][day]}`

@@ -20,7 +20,7 @@ export interface OracleEvent {
   referrer: string
   country: string
   device: string
-  /** Of the visit: how it began. */
+  /** The beginning of the visit: this field and the next two. */
   channel: string
   campaign: string
   entryPath: string

@@ -30,7 +30,7 @@ const PER_VIEWER: Readonly<Record<string, readonly number[]>> = {
 }
 const DAY_MS = 86_400_000
 
-/** A reader counts once within one such period. */
+/** The period of an event: a reader counts once within one period. */
 export type Period = (event: OracleEvent) => string
 
 /** The events of one row, and what they come to. */

@@ -2,8 +2,8 @@ import { grantOf } from './oauth-grant.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /**
- * Answers the id of what only the caller of a session has, by the word that stands for it: `current` is their session, and
- * `granted` a grant that they made just now. Any other word is an id.
+ * Returns the id of a thing that only the caller of a session has. The word `current` stands for their session, and
+ * `granted` for a grant that they made just now. Any other word is an id.
  */
 export async function ownId(app: TestApp, word: string, token: string): Promise<string> {
   if (word === 'current') return currentSession(app, token)

@@ -29,7 +29,7 @@ export class PackedProject implements Disposable {
     return execFileSync(program, args, { cwd: this.folder, encoding: 'utf8', stdio })
   }
 
-  /** Runs a module in plain node, in the project, and gives what it prints. */
+  /** Runs a module in plain node, in the project, and returns what it prints. */
   runModule(...lines: readonly string[]): string {
     writeFileSync(join(this.folder, 'try.mjs'), lines.join('\n'))
     return this.run(process.execPath, 'try.mjs')

@@ -12,8 +12,8 @@ interface Gateway {
 }
 
 /**
- * Tells a server, as the payment gateway does, that an invoice was paid: a request that anybody with the secret can make
- * and that emits one event. Returns the status; undefined where the server was gone before it answered.
+ * Reports to a server, as the payment gateway does, that an invoice was paid: a request that anybody with the secret
+ * can make and that emits one event. Returns the status; undefined where the server was gone before it answered.
  */
 export async function payInvoice(
   { url, secret, orgId, address = '127.0.0.1' }: Gateway,

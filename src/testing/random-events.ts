@@ -55,7 +55,7 @@ const step = fc.record({
   promptId: optional(fc.constantFrom('prm_1', 'prm_2')),
 })
 
-/** One reader for a while: a burst of events with pauses between them. */
+/** Draws one reader for a while: a burst of events with pauses between them. */
 const burst = fc.record({
   visitor: fc.nat(20),
   /** A minute of the ten weeks that the history has. */

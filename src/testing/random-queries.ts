@@ -44,7 +44,8 @@ const RATES = [
 const TIMES = ['time:hour', 'time:day', 'time:week', 'time:month']
 /** Names that a filter may hold exactly; patterns take any text. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  // As they are stored; a path that is to be encoded is understood, which the oracle knows nothing of.
+  // Paths as they are stored. The service also understands a path that is to be encoded, which the oracle does not
+  // know.
   path: [...PATHS.filter((path) => !path.includes('"')), '/nowhere', '(none)'],
   entryPath: [...PATHS.filter((path) => !path.includes('"')), '/nowhere', '(none)'],
   engine: ['claude', 'chatgpt', 'newcomer', '(none)'],

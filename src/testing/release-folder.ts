@@ -30,7 +30,7 @@ const COPIED = [
   'tsconfig.json',
 ]
 
-/** Of the sources, and of what must not be published, that they are there. */
+/** Files in place of the sources and of what must not be published; the check only needs them to exist. */
 const STUBS = ['.env', 'data/citable.db', 'db/a.ts', 'examples/a.ts', 'src/a.ts', 'tools/a.ts']
 
 const BUNDLE = { 'main.js': 'import"./chunk-A.js";', 'chunk-A.js': '', 'openapi.json': '{}' }

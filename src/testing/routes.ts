@@ -43,7 +43,7 @@ export function fieldsOf({ input }: Pick<Operation, 'input'>): Field[] {
   }))
 }
 
-/** One that may be null too has its forms apart. */
+/** Says whether a field takes an object; a field that may also be null lists its forms apart. */
 const takesObject = (field: z.core.JSONSchema._JSONSchema): boolean =>
   typeof field === 'object' &&
   [field.type, field.anyOf?.map((form) => typeof form === 'object' && form.type)]

@@ -31,7 +31,7 @@ export class RuledSite extends KeyedApp {
     return this.call('POST', '', { name: 'A rule', ...body }, token)
   }
 
-  /** Makes a rule, a moment after the one before; answers its id. */
+  /** Makes a rule, a moment after the one before; returns its id. */
   async rule(body: Body): Promise<string> {
     const answer = await this.create(body)
     if (answer.body.error) throw new Error(`No rule: ${JSON.stringify(answer.body.error)}`)

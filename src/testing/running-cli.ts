@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { childEnvironment } from './child-environment.ts'
 import { CLI, type CliRun } from './run-cli.ts'
 
-/** `citable …` that goes on until it is stopped, read line by line. */
+/** A run of `citable …` that goes on until it is stopped, read line by line. */
 export class RunningCli implements Disposable {
   readonly #child: ChildProcess
   readonly #lines: AsyncIterator<string>

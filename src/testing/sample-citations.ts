@@ -30,7 +30,7 @@ export class SampleCitations {
     this.#door = door
   }
 
-  /** Sets the organization's own key for an engine, and answers its name. */
+  /** Sets the organization's own key for an engine, and returns its name. */
   async engineWithKey(): Promise<string> {
     await this.#door.call('PUT', '/org/engines/mistral', { key: 'a-key-of-mistral' })
     return 'mistral'

@@ -68,13 +68,13 @@ export class SampleOrganization {
     return new SampleOrganization({ app, siteId, url: web.url, session, org })
   }
 
-  /** Somebody who can sign in, the same each time: seats are few. */
+  /** Returns a person who can sign in, the same each time, since seats are few. */
   async person(): Promise<SignIn> {
     this.#person ??= this.#addPerson()
     return (await this.#person).person
   }
 
-  /** Makes the token of a link for a lost password, of somebody else. */
+  /** Makes the token of a link for the lost password of another person. */
   async resetToken(): Promise<string> {
     this.#forgetful ??= this.#addPerson()
     return makeLinkToken(this.app, 'reset', (await this.#forgetful).id)
@@ -93,7 +93,7 @@ export class SampleOrganization {
     return { id, person: { email, password: PASSWORD } }
   }
 
-  /** Adds somebody, and answers the id that they have as a member. */
+  /** Adds a person, and returns the id that they have as a member. */
   async member(): Promise<string> {
     await this.#freeSeats()
     const { id: userId } = await this.#addPerson()
@@ -135,7 +135,7 @@ export class SampleOrganization {
     }
   }
 
-  /** Adds a domain to the site, as the plan Enterprise may; answers its id. */
+  /** Adds a domain to the site, as the plan Enterprise may; returns its id. */
   async furtherDomain(): Promise<string> {
     const path = `/sites/${this.siteId}/domains?limit=100`
     await this.freeDomains()
@@ -203,7 +203,7 @@ export class SampleOrganization {
     return id
   }
 
-  /** Adds an attempt to deliver an event to a subscription; answers the ids of both. */
+  /** Adds an attempt to deliver an event to a subscription; returns the ids of both. */
   async delivery(): Promise<[webhook: string, delivery: string]> {
     const webhook = await this.webhook()
     return [webhook, await addAttempt(this.app, { orgId: this.orgId, webhookId: webhook })]
@@ -221,7 +221,7 @@ export class SampleOrganization {
     return this.#create(`/rules/${siteId}`, { name: 'Tides', stop: true })
   }
 
-  /** All rules of the site, of which there is one at least. */
+  /** Lists all rules of the site, and makes one where it has none. */
   async ruleIds(): Promise<string[]> {
     const made = await this.#ids(`/rules/${this.siteId}?limit=100`)
     return made.length > 0 ? made : [await this.rule()]

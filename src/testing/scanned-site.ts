@@ -64,7 +64,7 @@ export class ScannedSite extends KeyedApp {
     return new ScannedSite({ ...parts, web, id })
   }
 
-  /** Scans the site, again; answers the scan after its end. */
+  /** Scans the site, again; returns the scan after its end. */
   async scan(): Promise<Body> {
     const { body } = await this.call('POST', '/scan', { siteId: this.id })
     await this.app.app.services.jobs.onIdle()
@@ -108,7 +108,7 @@ export class ScannedSite extends KeyedApp {
     return this.call('PUT', `/prompts/${pageId}`, body, headers)
   }
 
-  /** Adds a rule; answers its id. */
+  /** Adds a rule; returns its id. */
   async rule(fields: Body): Promise<string> {
     const { body } = await this.call('POST', `/rules/${this.id}`, { name: 'A rule', ...fields })
     if (body.error) throw new Error(`No rule: ${JSON.stringify(body.error)}`)

@@ -8,7 +8,7 @@ export interface SearchResult {
   url: string
 }
 
-/** Searches, and answers what is found in the form that ChatGPT's connectors read. */
+/** Searches, and returns what is found in the form that ChatGPT's connectors read. */
 export async function searchFor(
   app: TestApp,
   key: string,

@@ -76,7 +76,7 @@ export class ServerChild implements AsyncDisposable {
     return new ServerChild(ServerChild.#spawn(options))
   }
 
-  /** Waits until it has ended by itself, and answers what it said on standard error. */
+  /** Waits until it has ended by itself, and returns what it said on standard error. */
   async ended(): Promise<Exit & { error: string }> {
     return { ...(await this.#exited), error: this.#error }
   }

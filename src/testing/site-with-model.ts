@@ -85,7 +85,7 @@ export class SiteWithModel implements AsyncDisposable {
     return answer
   }
 
-  /** Scans the site; answers the result. */
+  /** Scans the site; returns the result. */
   async scan(): Promise<Body> {
     const { body } = await this.call('POST', '/scan', { siteId: this.site })
     await this.app.app.services.jobs.onIdle()

@@ -10,7 +10,7 @@ export interface ReceivedMail {
 }
 
 interface SmtpBehaviour {
-  /** Answers recipients with this line instead of taking them. */
+  /** The line that answers recipients, instead of taking them. */
   refuses?: string
   /** Takes connections and says nothing. */
   isSilent?: boolean

@@ -153,7 +153,7 @@ export class TestApp implements AsyncDisposable {
     await this.tellPlan(org, [event])
   }
 
-  /** Tells the plan of an organization what happened to it. */
+  /** Reports to the plan of an organization what happened to it. */
   async tellPlan({ id }: Pick<TestOrg, 'id'>, events: readonly PlanEvent[]): Promise<void> {
     const { context } = this.app.services
     await context

@@ -139,7 +139,7 @@ export class StoredChecks {
     return this.#run
   }
 
-  /** Adds the answer to a query, in the last run unless `run_num` names another; answers its id. */
+  /** Adds the answer to a query, in the last run unless `run_num` names another; returns its id. */
   check(query: StoredRow, { sources = [], answer, ...fields }: CheckFields = {}): string {
     const at = fields.at ?? this.#app.clock.now()
     const { site_num } = this.#site
@@ -165,7 +165,7 @@ export class StoredChecks {
   }
 }
 
-/** Stores an answer about a lantern that cites another site, and answers the id of its check. */
+/** Stores an answer about a lantern that cites another site, and returns the id of its check. */
 export function storeCheck(app: TestApp, site: string, word: string): string {
   const stored = new StoredChecks(app, site)
   return stored.check(stored.query(`Which ${word} lantern is best?`), {

@@ -51,7 +51,7 @@ export class Subscriber {
     return this.call('POST', '', body, headers)
   }
 
-  /** Creates a subscription, and answers its id and secret. */
+  /** Creates a subscription, and returns its id and secret. */
   async subscribe(fields: Fields = {}): Promise<{ id: string; secret: string }> {
     const { body } = await this.create({ ...SUBSCRIPTION, ...fields })
     if (body.error) throw new Error(`Not subscribed: ${JSON.stringify(body.error)}`)

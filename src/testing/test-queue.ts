@@ -14,7 +14,7 @@ const unexpected = () => Promise.reject(new Error('Unexpected'))
 export class TestQueue {
   readonly app: TestApp
   readonly tenant: TenantDb
-  /** Under this name its jobs are stored. */
+  /** The name under which its jobs are stored. */
   readonly name: string
 
   private constructor(app: TestApp, tenant: TenantDb) {

@@ -39,7 +39,7 @@ export class TestWebhooks {
     this.tenant = tenant
   }
 
-  /** Starts such a service. */
+  /** Starts a service that may deliver to this machine. */
   static service(options: Parameters<typeof TestApp.start>[0] = {}): Promise<TestApp> {
     const environment = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', ...options.environment }
     return TestApp.start({ ...options, environment })
@@ -81,7 +81,7 @@ export class TestWebhooks {
     return { id, secret }
   }
 
-  /** Emits an event of the organization; answers its id. */
+  /** Emits an event of the organization; returns its id. */
   async emit(): Promise<string> {
     const payload = { orgId: this.tenant.orgId, balance: 0 }
     const event = domainEvent(this.app.app.services.context, { event: 'credits.depleted', payload })

@@ -45,7 +45,7 @@ export interface Twin {
 
 const nameOf = (word: string): string => `Twin ${word}`
 
-/** Makes an organization with a key, two sites, and readers who asked; `word` tells it from another. */
+/** Makes an organization with a key, two sites, and readers who asked; `word` distinguishes it from another. */
 export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
   const org = await app.org('enterprise', nameOf(word))
   const session = await app.session(org)
@@ -103,7 +103,7 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
   }
 }
 
-/** Gives a site another domain. */
+/** Gives a site another domain, and returns the id of the domain. */
 async function makeDomain(app: TestApp, session: string, site: string, word: string) {
   await app.vouchFor(site, `${word}.shop.example`)
   const { body } = await app.api('GET', `/sites/${site}/domains`, { token: session })

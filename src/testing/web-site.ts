@@ -8,7 +8,7 @@ export interface RecordedRequest {
   headers: IncomingMessage['headers']
 }
 
-/** Somebody's site on a free port of the loopback address, with every request that it was sent. */
+/** The site of an owner on a free port of the loopback address, with every request that it was sent. */
 export class WebSite implements AsyncDisposable {
   readonly asked: RecordedRequest[] = []
   readonly pages = new Map<string, string | PageHandler>()

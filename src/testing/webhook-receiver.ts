@@ -15,7 +15,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   url: string
   received: ReceivedDelivery[]
   connections: () => number
-  /** Answers what was read; it may be changed between two deliveries. */
+  /** Answers a delivery that was read; a test may change this between two deliveries. */
   answer: Answer
 }
 

@@ -11,7 +11,7 @@ interface BrowserEvent {
   params: Fields
 }
 
-/** A page of a browser without a screen, spoken to in the DevTools protocol. */
+/** A page of a browser without a screen, which is driven by the DevTools protocol. */
 export interface BrowserPage extends AsyncDisposable {
   send: (method: string, params?: Fields) => Promise<Fields>
   /** Returns the events that the browser has sent since the last call, oldest first. */

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 export interface Scene {
   name: string
-  /** In pixels, of the frame. */
+  /** The width of the frame in pixels. */
   width?: number
   theme?: 'light' | 'dark'
   /** More that the host says of itself. */
@@ -19,7 +19,7 @@ export interface Scene {
   hasTouch?: boolean
   /** Colours that a person has chosen for everything. */
   hasForcedColors?: boolean
-  /** A text that stands in the app at the end. */
+  /** A text that the app shows at the end. */
   shows?: string
   /** The place that the pointer moves to once the app is drawn, in pixels from the left and the top. */
   point?: readonly [x: number, y: number]
@@ -158,7 +158,9 @@ export const SCENES: readonly Scene[] = [
   { name: 'hostile-refused', result: hostileAnswer('refused') },
 ]
 
-/** Days of which nothing is known, as before the data began, and one alone between two such. */
+/**
+ * Makes an answer with days of which nothing is known, as before the data began, and one known day between two such.
+ */
 function withGaps(): Fields {
   const days = Array.from({ length: 14 }, (_, i) => `2026-11-${String(i + 1).padStart(2, '0')}`)
   return {

@@ -55,7 +55,9 @@ function headingRefusals({ version, date, lines }: ChangelogVersion): string[] {
   return refusals
 }
 
-/** A date rolls over where a month has no such day, and is then another one when written again. */
+/**
+ * Says whether a date exists: where a month has no such day, the date rolls over and is another one when written again.
+ */
 const isDate = (date = ''): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(date) &&
   !Number.isNaN(Date.parse(date)) &&
@@ -76,7 +78,7 @@ interface ChangelogVersion {
 interface Changelog {
   /** The number of lines that no version has yet; undefined where there is no such heading on top. */
   unreleased: number | undefined
-  /** In the order of the file, the newest first. */
+  /** The versions in the order of the file, the newest first. */
   versions: readonly ChangelogVersion[]
 }
 
