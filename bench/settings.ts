@@ -37,7 +37,7 @@ export interface Settings {
   events: number
   /** Stored checks of the Citation Monitor that numbers are counted over. */
   checks: number
-  /** Folder of the large dataset; one below the system's temporary folder where none is named. */
+  /** Folder of the large dataset; by default one below the system's temporary folder. */
   data: string | undefined
   /** JSON of pages and their questions, for `retrieval`. */
   corpus: string | undefined

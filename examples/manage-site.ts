@@ -10,7 +10,7 @@ async function main(url: string | undefined, base = 'http://127.0.0.1:8700'): Pr
     throw new Error('Usage: CITABLE_KEY=ctbk_… npx tsx examples/manage-site.ts SITE_URL [URL]')
   }
   const citable = new Citable(base, key)
-  // With the same key and body the same site is answered again, for a day.
+  // A request with the same key and body returns the same site again, for a day.
   const { data: site } = await citable.call('POST /sites', {
     body: { url, timezone: 'Europe/Berlin' },
     headers: { 'Idempotency-Key': `manage-site ${url}` },

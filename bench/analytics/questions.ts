@@ -101,7 +101,7 @@ export const QUESTIONS: readonly BenchQuestion[] = [
     duck: (site) => top(site, 30, 'page_num', 'path', SEEN),
   },
   {
-    // As above: what is compared is judged by half a year of days.
+    // As above, except that the comparison is judged by half a year of days.
     name: 'top pages 30 d and before',
     isRollup: true,
     citable: (site) =>

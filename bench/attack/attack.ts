@@ -39,7 +39,7 @@ interface TargetOptions {
   historyOfDay?: number
 }
 
-/** Gives a case servers to attack, makes light calls in the meantime, and collects the findings. */
+/** Provides servers for a case to attack, makes light calls in the meantime, and collects the findings. */
 export class Attack implements AsyncDisposable {
   /** The short form is run for every change: it asserts counts, answers and bounds, and no milliseconds. */
   readonly isShort: boolean

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 const SCRIPT = fileURLToPath(new URL('light-calls.js', import.meta.url))
 
-/** How light calls went: `/healthz`, and a short list with a key. In ms, from when each was due. */
+/**
+ * The results of light calls: of `/healthz`, and of a short list with a key. Times are in ms, from when each call was
+ * due.
+ */
 export interface LightCalls {
   calls: number
   healthWorstMs: number
@@ -12,7 +15,7 @@ export interface LightCalls {
   worstMs: number
 }
 
-/** Makes light calls in a process of its own, so that the attacker's own work delays none. */
+/** Makes light calls in a process of its own, so that the attacker's own work does not delay them. */
 export class LightCaller implements Disposable {
   readonly #process: ChildProcess = fork(SCRIPT)
 

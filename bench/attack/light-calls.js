@@ -41,8 +41,8 @@ function figures({ agent, health, list }) {
 }
 
 /**
- * One call at a time. Where one waits, those that were due in the meantime would have waited too, each for the rest of it:
- * they count as well, so that a stall does not hide behind the call that met it.
+ * Makes one call at a time. Where a call waits, those that were due in the meantime would have waited too, each for the
+ * rest of the time: they count as well, so that a stall does not hide behind the call that met it.
  */
 async function repeat(caller, times, { path, everyMs }) {
   while (!caller.isStopped) {

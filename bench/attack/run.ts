@@ -1,4 +1,7 @@
-/** Attacks the built service as somebody outside would, and says what held; see bench/attack/README.md. */
+/**
+ * Attacks the built service as an attacker outside would, and says which promises were held; see
+ * bench/attack/README.md.
+ */
 import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -13,7 +13,7 @@ const ENGINES = [
   { engine: 'google-ai-overview', adapter: 'serpapi', access: 'serp', model: 'google-ai-overview' },
 ] as const
 const CHECKS_PER_RUN = QUERIES * ENGINES.length
-/** As many as a plan allows a day. */
+/** The number of runs that a plan allows a day. */
 const RUNS_PER_DAY = 4
 const DAY_MS = 86_400_000
 const CHECK_MS = 3_000

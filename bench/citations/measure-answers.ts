@@ -16,15 +16,15 @@ const ADAPTERS = {
   perplexity: 'perplexity',
 } as const satisfies Record<WireBody['engine'], AdapterId>
 
-/** Answers of each body and round, those of the first round to warm up. */
+/** The number of times that each body is answered in a round; the first round warms up. */
 const TIMES = 40
 const QUESTION = { text: 'Which kettle is best?', country: null, language: null }
 
 export interface EngineCosts {
   engine: WireBody['engine']
-  /** Of its bodies, on average. */
+  /** The size of its bodies, on average. */
   bytes: number
-  /** Of an answer in each round, in microseconds of CPU. */
+  /** The cost of an answer in each round, in microseconds of CPU. */
   parse: number[]
   process: number[]
 }

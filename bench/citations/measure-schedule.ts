@@ -101,7 +101,10 @@ export async function measureSchedule(place: Place, queries: number): Promise<En
   })
 }
 
-/** How long checks take where nothing but the engine takes time: each begins as early as its pace allows. */
+/**
+ * Returns how long checks take where only the engine takes time: each check begins as early as the engine's pace
+ * allows.
+ */
 function idealOf(adapter: keyof typeof ADAPTER_FACTS, checks: number): number {
   const { concurrency, intervalMs } = ADAPTER_FACTS[adapter].pace
   const ends: number[] = []

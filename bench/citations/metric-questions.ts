@@ -1,8 +1,8 @@
 import type { MetricId } from '../../src/features/analytics/metrics.ts'
 
 /**
- * A metric, and the statement that somebody would write for it, with what its interval rests on. The number is `part`, or
- * `part` through `whole`.
+ * A metric, and the statement that a person would write for it, with the values that its interval rests on. The number
+ * is `part`, or `part` divided by `whole`.
  */
 export interface MetricQuestion {
   metric: MetricId
@@ -81,7 +81,7 @@ export const DIVIDED_QUESTIONS: readonly {
   path: (site: string, days: string) => `analytics/${site}/ai?${query}&${days}`,
 }))
 
-/** Of the last 28 days. */
+/** Reads over the last 28 days. */
 export const READS_OF_A_SITE: typeof DIVIDED_QUESTIONS = [
   { name: 'the monitor of a site', path: (site, days) => `citations/${site}?${days}` },
   { name: 'a page of checks', path: (site, days) => `citations/${site}/checks?limit=100&${days}` },

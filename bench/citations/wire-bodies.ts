@@ -44,7 +44,7 @@ function sentence(draw: Draw): string {
   return `${name}${words.join(' ')} – roughly ${whole(draw, 90)} €.`
 }
 
-/** Text as no vendor can compress: what stands for a page in the answers of some. */
+/** Writes a text that no vendor can compress, in place of a page in the answers of some vendors. */
 const sealed = (draw: Draw, characters: number): string =>
   Array.from({ length: Math.ceil(characters / 8) }, () =>
     Math.floor(draw() * 2 ** 40)
@@ -75,7 +75,7 @@ function pagesOf(draw: Draw, count: number): Page[] {
   })
 }
 
-/** A list of what somebody recommends, with a few sentences to each. */
+/** Writes a list of recommendations, with a few sentences for each. */
 function paragraphs(draw: Draw, count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const said = Array.from({ length: 2 + whole(draw, 3) }, () => sentence(draw)).join(' ')

@@ -10,7 +10,7 @@ export interface McpMessage {
   port: number
   path: string
   era: ProtocolEra
-  /** Bearer token; the baselines get one too and ignore it, and a public server gets none. */
+  /** The bearer token; the baselines get one too and ignore it, and a public server gets no token. */
   key?: string
   method: 'tools/call' | 'tools/list'
   params?: { name: string; arguments: Record<string, unknown> }

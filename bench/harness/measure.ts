@@ -12,7 +12,7 @@ import { quantile } from './statistics.ts'
 
 /** Requests before each round, unmeasured: connections open, code warm again. */
 const PRELUDE = 500
-/** Work that goes on after the last answer (writes, collection) belongs to its round. */
+/** Milliseconds after the last answer of a round: work that goes on then (writes, collection) belongs to the round. */
 const SETTLE_MS = 100
 
 /** One variant: a server and the requests to it. */

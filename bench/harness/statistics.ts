@@ -1,4 +1,4 @@
-/** The middle value, or the mean of the two middle ones; NaN of none. */
+/** Returns the middle value, or the mean of the two middle ones; NaN where there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

@@ -1,6 +1,6 @@
 import { ORIGINS, type JudgedQuestion, type Sheet, type SheetSite } from './sheet.ts'
 
-/** How many of how many. */
+/** A part of a number. */
 export interface Share {
   some: number
   of: number

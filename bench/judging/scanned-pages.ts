@@ -4,7 +4,7 @@ import { callPublisher } from '../retrieval/scanned-product.ts'
 import { MAX_EXCERPT, ORIGINS } from './sheet.ts'
 
 const MAX_PAGES = 20_000
-/** Of an excerpt; the end of a text is where what is no text is taken for it. */
+/** The characters of an excerpt from the end of a text, where parts of a page that are no text are taken for it. */
 const END_CHARS = 400
 
 const Question = z.union([

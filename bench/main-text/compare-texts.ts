@@ -1,4 +1,4 @@
-/** How a text agrees with another in words, each counted as often as it stands there. */
+/** The agreement of a text with another in words, each counted as often as it occurs there. */
 export interface Agreement {
   f1: number
   /** Share of the other's words that the text has. */

@@ -57,7 +57,7 @@ export async function runOwnerCreate(
   return Owner.parse(output).orgId
 }
 
-/** Keys with every scope unless told otherwise; the plan allows each 3,000 requests a minute. */
+/** Makes keys, with every scope unless `scopes` says otherwise; the plan allows each 3,000 requests a minute. */
 export async function runKeyCreate(
   installation: Installation,
   orgId: string,

@@ -11,7 +11,7 @@ import {
 import { seedHistory } from './seed-history.ts'
 import { SITE_URL } from './traffic.ts'
 
-/** Somebody with a key and a site of their own, in an organization of their own. */
+/** The key and the site of a person, in an organization of their own. */
 export interface BenchPrincipal {
   key: string
   siteId: string

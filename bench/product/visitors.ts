@@ -3,7 +3,7 @@ import { pick, pickWeighted, type RandomSource } from './random.ts'
 export interface SimulatedVisitor {
   id: string
   userAgent: string
-  /** From 198.18.0.0/15 and 2001:db8::/32, which are set aside for benchmarks and documents. */
+  /** An address of 198.18.0.0/15 or 2001:db8::/32, which are set aside for benchmarks and documents. */
   address: string
   language: string
   country: string

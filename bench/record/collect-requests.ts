@@ -29,7 +29,7 @@ const batch = (events: readonly Fields[], siteId = '<site:coast>'): string =>
 
 const IMPRESSION = { kind: 'impression', url: '/' }
 
-/** Changes of an event that would be taken, each of which is refused or dropped. */
+/** Changes to a valid event; an event with one of them is refused or dropped. */
 const BROKEN_EVENTS: readonly (readonly [string, Fields])[] = [
   ['a kind that is none', { kind: 'wave' }],
   ['no address', { url: undefined }],

@@ -232,7 +232,7 @@ const HEADERS: readonly RequestFault[] = [
   },
 ]
 
-/** Every way in which a request is broken, each in that way alone. */
+/** Every way in which a request is broken; a request is broken in one way alone. */
 export const FAULTS: readonly RequestFault[] = [
   ...CREDENTIALS,
   ...PLACES,

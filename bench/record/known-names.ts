@@ -6,11 +6,14 @@ const ID =
   /(org|usr|ses|key|site|pg|aud|req|evt|top|job|rul|prm|mem|inv|dom|whk|dlv|crd|cli|orq|cq)(?:_test)?[_-][0-9a-hjkmnp-tv-z]{26}/g
 const TOKEN = /ctb[ksparco]_[0-9A-Za-z]{49}/g
 const SHORT_ID = /(?<=\\n|(?<![0-9A-Za-z]))[0-9a-hjkmnp-tv-z]{6}(?![0-9A-Za-z])/g
-/** Entries of one moment, which no order of the data tells apart. */
+/** Ids of entries of one moment: no order of the data distinguishes them. */
 const UNNAMED: ReadonlySet<string> = new Set(['crd'])
 const TIME_CHARS = 10
 
-/** Parts of answers that no run has twice, each with what stands for it. What is known by a name goes before. */
+/**
+ * Parts of answers that no two runs share, each with the text that replaces it. Parts with a known name are replaced
+ * before.
+ */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/ctb[ksparco]_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}/g, '<masked key>'],
   [/("client_secret":")[\w-]{43}/g, '$1<client secret>'],
@@ -47,7 +50,9 @@ export class KnownNames {
   readonly #secretByName = new Map<string, string>()
   readonly #nameBySecret = new Map<string, string>()
   readonly #counts = new Map<string, number>()
-  /** One for each table whose rows have ids: in the order in which they were made, as far as the table keeps it. */
+  /**
+   * One query for each table whose rows have ids: in the order in which they were made, as far as the table keeps it.
+   */
   #queries: readonly string[] | undefined
 
   constructor(directory: string) {

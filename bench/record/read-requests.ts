@@ -4,10 +4,10 @@ import { bearer, writeQuery, type RequestOfRecord } from './request-of-record.ts
 import { ASKED_BY, neededFields, queryValue, routePath } from './route-values.ts'
 
 const PAGING = ['limit', 'cursor']
-/** Of what a list answers in two pages. */
+/** The rows of the first page, where a list is read in two pages. */
 const FIRST_ROWS = 1
 const NEXT_CURSOR = String.raw`match:"nextCursor":"([\w-]+)"`
-/** Answers of these have several rows only by something. */
+/** Routes whose answers have several rows only when they are grouped. */
 const GROUPED: Readonly<Record<string, Record<string, string>>> = {
   '/analytics/:siteId/ai': { dimensions: 'path' },
   '/analytics/:siteId/export': { dimensions: 'path' },

@@ -1,9 +1,9 @@
 /**
- * A request as the record holds it. What differs from run to run stands in angle brackets, as in `<site:coast>`: ids by
- * their names, credentials as `<secret:owner>`, and parts of answers before it as `<kept:cursor>`.
+ * A request as the record holds it. The parts that differ from run to run are in angle brackets, as in `<site:coast>`:
+ * ids by their names, credentials as `<secret:owner>`, and parts of answers before it as `<kept:cursor>`.
  */
 export interface RequestOfRecord {
-  /** Tells the request from all others of the record. */
+  /** The name of the request, which no other request of the record has. */
   name: string
   method: string
   path: string
@@ -34,7 +34,7 @@ export interface Entry {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Makes the header of a credential by its name; of none for `none`. */
+/** Makes the header of a credential by its name; `none` has no header. */
 export const bearer = (secret: string): Record<string, string> =>
   secret === 'none' ? {} : { authorization: `Bearer <secret:${secret}>` }
 
@@ -50,7 +50,7 @@ export const withJson = (
 
 type QueryValue = string | number | boolean
 
-/** Writes a query; what stands in angle brackets is left to the run. */
+/** Writes a query; the texts in angle brackets are left to the run. */
 export function writeQuery(fields: Readonly<Record<string, QueryValue>>): string {
   const pairs = Object.entries(fields).map(
     ([name, value]) => `${name}=${encodePart(String(value))}`,
@@ -65,7 +65,7 @@ const encodePart = (text: string): string =>
 
 const REFERENCE = /^<[a-z]+:[^<>\s]+>$/
 
-/** Replaces what stands in angle brackets. `find` answers undefined for what is not known. */
+/** Replaces the texts in angle brackets. `find` returns undefined for a text that is not known. */
 export function expand(
   text: string,
   find: (kind: string, name: string) => string | undefined,

@@ -1,4 +1,4 @@
-/** Values of what stands in the path of a route, by the path as far as that parameter. */
+/** Values of the parameters in the path of a route, by the path up to that parameter. */
 const BY_PATH: Readonly<Record<string, string>> = {
   '/sites/:id': '<site:coast>',
   '/sites/:siteId': '<site:coast>',
@@ -24,7 +24,7 @@ const BY_PATH: Readonly<Record<string, string>> = {
 /** In `PUT /prompts/:id` a page is meant, and a site in `GET /prompts/:id`. */
 const EDITED_PAGE = '<pg:/guides/black-tea>'
 
-/** Fills in the parameters of a route's path; `other` stands in place of the last one. */
+/** Fills in the parameters of a route's path; `other` replaces the last one. */
 export function routePath(method: string, path: string, other?: string): string {
   const parts = path.split('/')
   const last = parts.findLastIndex((part) => part.startsWith(':'))

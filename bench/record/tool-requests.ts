@@ -57,7 +57,7 @@ function plainArguments({ name }: Server, tool: Tool, fields: Arguments): Argume
 
 const LINK = String.raw`match:[?&]link=([\w-]+)`
 
-/** Answers of which a later request names a part. */
+/** Parts of answers that are kept, because a later request names them. */
 const KEPT: Readonly<Record<string, Record<string, string>>> = {
   list_questions: { question: String.raw`match:\b(qst_\w{20})\b` },
 }
@@ -81,7 +81,7 @@ function eachArgument(tool: Tool, fields: Arguments, plain: Arguments): Call[] {
   })
 }
 
-/** One row, or as few as a tool answers that knows no number of rows. */
+/** Asks for one row, or for as few as possible from a tool that takes no number of rows. */
 const smallPage = (fields: Arguments): Arguments =>
   'limit' in fields ? { limit: 1 } : { maxTokens: 1_000, dimensions: ['path'] }
 
@@ -114,7 +114,7 @@ function brokenCalls(fields: Arguments, plain: Arguments): Call[] {
 
 const isListed = (schema: unknown): boolean => isRecord(schema) && Array.isArray(schema['enum'])
 
-/** Of servers that know organizations. */
+/** Makes the calls for servers that know organizations. */
 function keyedCalls(fields: Arguments, plain: Arguments): Call[] {
   const atSite: Call[] =
     'site' in fields

@@ -59,7 +59,7 @@ export const DOCUMENTS: readonly string[] = [
   'star:1',
 ]
 
-/** Returns a value of an argument; undefined for one of which nothing is known. */
+/** Returns a value of an argument; undefined for an argument of which nothing is known. */
 export function argumentValue(tool: string, name: string, schema: unknown): unknown {
   return OF_TOOL[tool]?.[name] ?? listedValue(schema) ?? BY_NAME[name]
 }

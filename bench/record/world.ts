@@ -55,7 +55,7 @@ export class World implements AsyncDisposable {
     return new World(app, local)
   }
 
-  /** Calls as somebody whose credential has that name; throws unless it is answered. */
+  /** Calls as the person whose credential has that name; throws unless the call is answered with success. */
   async call(as: string, method: string, path: string, body?: Body): Promise<Body> {
     this.app.clock.advance({ seconds: 1 })
     const token = this.names.find('secret', as)
@@ -67,13 +67,16 @@ export class World implements AsyncDisposable {
     return answer.body.data
   }
 
-  /** Signs somebody in under a name. */
+  /** Signs a person in under a name. */
   async signIn(name: string, org: TestOrg, role: Role = 'owner'): Promise<void> {
     this.app.clock.advance({ seconds: 1 })
     this.names.addSecret(name, await this.app.session(org, role))
   }
 
-  /** Scans a site to the end; returns the id of the scan. Throws where it took a second attempt, which no record may have. */
+  /**
+   * Scans a site to the end; returns the id of the scan. Throws where it took a second attempt, which no record may
+   * have.
+   */
   async scan(as: string, siteId: string): Promise<string> {
     const id = String((await this.call(as, 'POST', '/scan', { siteId }))['id'])
     await this.settle()
@@ -82,7 +85,7 @@ export class World implements AsyncDisposable {
     throw new Error(`A scan is ${String(state)} after ${String(attempts)} attempts`)
   }
 
-  /** Waits until nothing goes on that an answer began. */
+  /** Waits until all work has ended that an answer began. */
   async settle(): Promise<void> {
     const { jobs, maintenance, deliveries, authenticator } = this.app.app.services
     await jobs.onIdle()

@@ -12,7 +12,7 @@ export function expectAnswer(status: number, marks: readonly string[]): AnswerCh
   }
 }
 
-/** As `expectAnswer` with status 200; a tool's own error is refused too. */
+/** Checks as `expectAnswer` with status 200 does, and refuses a tool's own error too. */
 export function expectToolAnswer(marks: readonly string[]): AnswerCheck {
   const expectMarks = expectAnswer(200, marks)
   return (answer: HttpAnswer) =>

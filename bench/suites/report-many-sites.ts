@@ -79,7 +79,7 @@ const Answer = z.object({
   }),
 })
 
-/** Returns the ids of the sites that an answer over several has. Throws where it has left some out. */
+/** Returns the ids of the sites in an answer over several sites. Throws where the answer has left some out. */
 async function ask(server: ServerProcess, key: string, path: string): Promise<string[]> {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/analytics/${path}`, {
     headers: { authorization: `Bearer ${key}` },

@@ -15,7 +15,7 @@ import { makeInstallation } from '../product/product.ts'
 import type { Settings } from '../settings.ts'
 
 const REPETITIONS = 200
-/** Each question is asked so often before it is timed, since a server in use has compiled its code. */
+/** The number of times that each question is asked before it is timed, since a server in use has compiled its code. */
 const WARM_UP = 100
 const DAY_MS = 86_400_000
 const SMALLER = 10

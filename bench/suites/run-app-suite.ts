@@ -19,7 +19,10 @@ import { reportPairs } from './report-pairs.ts'
 
 const LOADS_A_ROUND = 5
 
-/** The files of the page for people against the same bytes, and when its numbers are seen; returns whether the limits hold. */
+/**
+ * Compares the files of the page for people with the same bytes, and measures when its numbers are seen; returns
+ * whether the limits hold.
+ */
 export async function runAppSuite(
   baselines: Baselines,
   directory: string,

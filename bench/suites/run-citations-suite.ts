@@ -30,7 +30,10 @@ const DAY_MS = 86_400_000
 const PROCESS_LIMIT = describeLimit(atMost(8))
 const SCHEDULE_LIMIT = atMost(1.3)
 const METRIC_LIMIT = atMost(1.5)
-/** Of fewer checks, a request takes longer than its statement: their ratios are printed alone. */
+/**
+ * The number of checks from which on the limit holds. With fewer checks, a request takes longer than its statement, so
+ * only the ratios are printed.
+ */
 const JUDGED_CHECKS = 1_000_000
 const HOLD_LIMIT = atMost(50)
 /** Questions of a run with a million stored checks; of fewer checks, fewer are asked. */

@@ -20,7 +20,7 @@ const PRINCIPALS = 20
 const PRODUCT_LOADS = 4
 /** A number only the baselines' constant has, so that a wrong answer is noticed. */
 const CONSTANT_MARK = '48213'
-/** As long as a real key; the baselines do not look at it. */
+/** A key that is as long as a real one; the baselines do not look at it. */
 const UNCHECKED_KEY = `ctbk_${'0'.repeat(49)}`
 
 const BASELINE_PAIRS: readonly Pair[] = PROTOCOL_ERAS.flatMap((era) => [

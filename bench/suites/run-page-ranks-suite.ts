@@ -29,7 +29,7 @@ const Judgements = z.object({
 
 interface Ranked {
   path: string
-  /** Of the person, 1 is the best. */
+  /** The place that the person gave it; 1 is the best. */
   place: number
   score: number
 }

@@ -14,9 +14,9 @@ import type { Settings } from '../settings.ts'
 
 const run = promisify(execFile)
 const BARE = 'encodeURIComponent'
-/** They give others their turn, but a reader waits for one. */
+/** Milliseconds that the largest input may take: other work goes on meanwhile, but a reader waits for the answer. */
 const MAX_INPUT_MS = 2_000
-/** Of these inputs an address may send 120 a minute in all. */
+/** An address may send 120 of these inputs a minute in all. */
 const MOST_ROUNDS = 10
 
 /**

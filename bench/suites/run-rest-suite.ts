@@ -14,7 +14,7 @@ import type { Settings } from '../settings.ts'
 import { expectAnswer } from './checks.ts'
 import { reportPairs, type Pair } from './report-pairs.ts'
 
-/** As long as a real key; bare Express does not look at it. */
+/** A key that is as long as a real one; bare Express does not look at it. */
 const UNCHECKED_KEY = `ctbk_${'0'.repeat(49)}`
 
 /**
@@ -125,7 +125,7 @@ function getLoad(
 
 const READERS = 200
 
-/** Readers at addresses of their own, since a limit counts by them; none has a key. */
+/** Makes the load of readers without keys, at addresses of their own, since a limit counts by address. */
 function readersLoad(name: string, server: ServerProcess, route: string): Load {
   const request = (i: number) =>
     httpGet(server.port, route, { 'x-forwarded-for': `10.2.0.${i % READERS}` })

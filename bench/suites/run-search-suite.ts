@@ -28,8 +28,9 @@ const Judgements = z.object({
 type JudgedSite = z.infer<typeof Judgements>['sites'][number]
 
 /**
- * Scans real sites, which `serve.mjs` of a folder serves by their names, and asks each the questions that were judged by
- * hand; prints how often the page that answers came first, and among the first three. Returns whether the limits were met.
+ * Scans real sites, which `serve.mjs` of a folder serves by their names, and asks each the questions that were judged
+ * by hand; prints how often the page that answers came first, and among the first three. Returns whether the limits
+ * were met.
  */
 export async function runSearchSuite(
   _: unknown,

@@ -12,7 +12,7 @@ import { DeliveryReceiver } from '../webhooks/delivery-receiver.ts'
 import { WebhookWorkspace } from '../webhooks/webhook-workspace.ts'
 
 const DELIVERIES = 10_000
-/** As many as the product sends to one endpoint at a time. */
+/** The number of deliveries that the product sends to one endpoint at a time. */
 const CONCURRENCY = 32
 const MEGABYTE = 1024 * 1024
 
@@ -149,7 +149,7 @@ async function emitSteadily(
   await Promise.all(stored)
 }
 
-/** How long a delivery may still take after the last event. */
+/** The longest time that a delivery may still take after the last event. */
 const SETTLE_MS = 5_000
 
 async function reportDelays(

@@ -16,11 +16,11 @@ const MONTH = 28
 export interface DailyFigures {
   site: string
   size: number
-  /** Every day, by the evidence that the rule asks of such looks. */
+  /** With a look on every day, by the evidence that the rule asks of such looks. */
   daily: number
-  /** Every day, if a chance of 5 % were enough. */
+  /** With a look on every day, if a chance of 5 % were enough. */
   dailyAtFive: number
-  /** On four Mondays. */
+  /** With a look on each of four Mondays. */
   mondays: number
   /** Looks that see × 0.6, by the evidence of daily looks. */
   fallSeen: number

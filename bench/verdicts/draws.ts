@@ -20,7 +20,7 @@ export function drawPoisson(draw: Draw, mean: number): number {
   return count
 }
 
-/** How many of `trials` remain where each does with the chance `share`. */
+/** Draws how many of `trials` remain, where each does with the chance `share`. */
 export function drawBinomial(draw: Draw, trials: number, share: number): number {
   if (share >= 1) return trials
   if (share > 1 / 2) return trials - drawBinomial(draw, trials, 1 - share)

@@ -15,7 +15,7 @@ const LIST_LENGTHS = [10, 100, 1_000] as const
 const DRAWN_LISTS = 2_000
 /** Each of a thousand rows takes its days from a file, so that as many would take minutes. */
 const REAL_LISTS = 600
-/** Of the rows of a list, this part is changed, up or down. */
+/** The part of the rows of a list that is changed, up or down. */
 const PLANTED_PART = 0.1
 
 /** Lists are of weeks; the days of a week and the one before are known before the others are. */

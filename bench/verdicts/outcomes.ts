@@ -3,7 +3,10 @@ import type { Judgement } from '../../src/domain/verdicts/verdict.ts'
 export const EFFECTS = [1, 0.6, 0.8, 1.2, 1.5] as const
 export type Effect = (typeof EFFECTS)[number]
 
-/** Counts looks, also at what is too few to tell, and those that are called unusual, or moved by the rule before. */
+/**
+ * Counts all looks, even those with too few counts for a verdict, and those that are called unusual, or that the rule
+ * before called moved.
+ */
 export class Outcomes {
   looks = 0
   unusual = 0

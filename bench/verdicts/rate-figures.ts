@@ -17,7 +17,7 @@ const END = 7 * 2_500 + 4
 export interface RateFigures {
   rate: number
   trials: number
-  /** How far the rate of a week is from the mean, as a part of it (sd). */
+  /** The distance of a week's rate from the mean, as a part of the mean (sd). */
   wander: number
   outcomes: Outcomes
 }

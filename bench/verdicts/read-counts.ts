@@ -7,7 +7,7 @@ export interface CountsOfSite {
   name: string
   /** The first day, as a number of days; a file without dates begins on some Monday. */
   firstDay: number
-  /** Readers or visits of consecutive days; a day that the file leaves out counts none. */
+  /** The readers or visits of consecutive days; a day that the file leaves out has 0. */
   counts: number[]
 }
 

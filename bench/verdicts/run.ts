@@ -1,4 +1,7 @@
-/** How often verdicts are wrong, and how often they see a change; see docs/verdicts.md, whose tables this writes. */
+/**
+ * Measures how often verdicts are wrong, and how often they see a change; see docs/verdicts.md, whose tables this
+ * writes.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -5,7 +5,7 @@ export interface LevelShape {
   name: string
   /** Draws the level of each day; the range that is judged ends with the last one. */
   levels: (draw: Draw, days: number) => Float64Array
-  /** True where events are counted of which one reader makes half. */
+  /** True where one reader makes half of the events that are counted. */
   hasHeavyReader?: boolean
 }
 
@@ -31,7 +31,7 @@ function shape(
   }
 }
 
-/** A walk from day to day, of which a part is kept. */
+/** Makes a walk from day to day; each day keeps a part of the day before. */
 function walk(draw: Draw, days: number, { kept, step }: { kept: number; step: number }) {
   const logs = new Float64Array(days)
   let log = kept < 1 ? (step / Math.sqrt(1 - kept ** 2)) * drawNormal(draw) : 0
@@ -67,7 +67,7 @@ export const SHAPES: readonly LevelShape[] = [
   }),
   HOLIDAYS,
   shape('an odd week in the past', 0.1, (draw, days) => {
-    // It lies before the last 28 days, so that it is past for ranges of each length.
+    // The week lies before the last 28 days, so that it is past for ranges of each length.
     const begin = days - 7 * (5 + Math.floor(draw() * 20))
     const times = draw() < 1 / 2 ? 3 : 1 / 3
     return (day) => (day >= begin && day < begin + 7 ? times : 1)
@@ -111,5 +111,5 @@ export function drawDays(
   return { counts, readers: readers.map((others) => others + 1) }
 }
 
-/** As far back as any look reaches. */
+/** The number of days that any look reaches back. */
 export const DRAWN_DAYS = 430

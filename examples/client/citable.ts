@@ -37,7 +37,7 @@ export class CitableError extends Error {
   readonly code: ApiSchemas['Error']['code'] | 'NO_ENVELOPE'
   /** The fields of the request that are wrong, with what is wrong with each. */
   readonly fields: ApiSchemas['Error']['fields']
-  /** The scopes of which the key lacks one. */
+  /** The scopes that the route needs, of which the key lacks at least one. */
   readonly required: readonly string[]
   /** The id that finds the request in the log of the server. */
   readonly requestId: string | undefined
@@ -77,7 +77,7 @@ export type EventData<R extends EventRoute> = ApiRoutes[R]['data'] extends reado
 interface Options {
   /** Ends all calls that are under way. */
   signal?: AbortSignal
-  /** How often a request is sent again where the server says when; 2 by default. */
+  /** The number of times that a request is sent again where the server says when; 2 by default. */
   retries?: number
   wait?: (seconds: number) => Promise<void>
 }
@@ -89,8 +89,8 @@ export class Citable {
   readonly #options: Options
 
   /**
-   * The token is a key, or that of a session. A page of the server itself needs none, because its browser has the session in a
-   * cookie, and has `/` for the url.
+   * The token is a key, or that of a session. A page of the server itself needs no token, because its browser has the
+   * session in a cookie, and has `/` for the url.
    */
   constructor(url: string, token?: string, options: Options = {}) {
     this.#url = `${url.replace(/\/+$/, '')}/api/v1`
@@ -104,7 +104,7 @@ export class Citable {
     return answerOf(route, response)
   }
 
-  /** Gives every item of a list, page after page. */
+  /** Yields every item of a list, page after page. */
   async *items<R extends ListRoute>(
     route: R,
     ...[input]: Given<R>
@@ -119,7 +119,7 @@ export class Citable {
     }
   }
 
-  /** Gives the text of a file as it comes, such as CSV. */
+  /** Yields the text of a file as it comes, such as CSV. */
   async *stream<R extends StreamRoute>(
     route: R,
     type: ApiRoutes[R]['streams'],
@@ -130,7 +130,7 @@ export class Citable {
     for await (const chunk of chunksOf(response)) yield decoder.decode(chunk, { stream: true })
   }
 
-  /** Gives the data of each server-sent event. */
+  /** Yields the data of each server-sent event. */
   async *events<R extends EventRoute>(
     route: R,
     ...[input]: Given<R>
@@ -191,7 +191,7 @@ export class Citable {
   }
 }
 
-/** Where a route is below `/api/v1`, with what stands behind `?`. */
+/** Returns the address of a route below `/api/v1`, with the query after `?`. */
 export function addressOf(route: Route, { path = {}, query = {} }: Asked): string {
   const [, template = ''] = route.split(' ')
   const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -242,7 +242,10 @@ function queryValue(value: unknown): string {
   return isText ? value.join(',') : JSON.stringify(value)
 }
 
-/** A request that came too soon had no effect. One that failed otherwise may have had its effect: it is sent again only where a second one has none. */
+/**
+ * Says whether a request may be sent again. A request that came too soon had no effect. One that failed otherwise may
+ * have had its effect, so it is sent again only where a second request has no further effect.
+ */
 function mayRepeat(route: Route, { headers = {} }: Asked, { status }: CitableError): boolean {
   if (status === 429) return true
   return status === 503 && (!route.startsWith('POST ') || 'Idempotency-Key' in headers)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Citable } from './citable.ts'
 
-/** It never runs: the compiler finds each of these mistakes, and would complain of a line without one. */
+/** This function never runs: the compiler finds each of these mistakes, and would complain of a line without one. */
 export async function mistakes(citable: Citable): Promise<void> {
   // @ts-expect-error no such route
   await citable.call('GET /site')

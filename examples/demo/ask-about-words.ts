@@ -62,7 +62,7 @@ function question(answer: { text: string }): string {
 /** Shows what readers asked about on a page, and the beginning of its own words. */
 function pageText(answer: { text: string }): string {
   const { title, text, url } = readDocument(answer)
-  // The page's title and path stand above its words.
+  // The page's title and path are above its words.
   const lines = text.split('\n')
   const at = lines.indexOf(new URL(url).pathname)
   const name = at > 0 ? (lines[at - 1] ?? title) : title

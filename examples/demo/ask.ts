@@ -33,7 +33,7 @@ export async function askLikeAnAssistant({
   await askAboutWords(makeAsk(publisher), site)
 }
 
-/** One server's tools, over several lines where they are too many for one. */
+/** Lists one server's tools, over several lines where they are too many for one. */
 function toolList(server: string, tools: readonly string[]): string {
   let text = ''
   let line = `· ${server} has`

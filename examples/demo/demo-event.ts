@@ -14,18 +14,18 @@ export type DemoEvent = {
   visitor: string
   /** Absolute; absent when the browser sent none. */
   referrer?: string
-  /** With `ai_click` and `question`. */
+  /** Present with `ai_click` and `question`. */
   target?: DemoEngine
-  /** With `share`. */
+  /** Present with `share`. */
   method?: 'copy_link' | 'copy_prompt' | 'native'
-  /** With `question`; one of the page's questions. */
+  /** Present with `question`; it is one of the page's questions. */
   question?: string
   /** ISO 3166-1 alpha-2; absent when unknown. */
   country?: string
   device: 'desktop' | 'mobile' | 'tablet'
 }
 
-/** One line of NDJSON, with its line break. */
+/** Writes one line of NDJSON, with its line break. */
 export function toNdjson(event: DemoEvent): string {
   return `${JSON.stringify(event)}\n`
 }

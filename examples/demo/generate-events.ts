@@ -31,7 +31,7 @@ export type GenerateOptions = {
 type Day = { startMs: number; number: number; options: GenerateOptions }
 
 const RETURN_PROBABILITY = 0.15
-/** Probability that the assistant sends somebody back who asked it about a page. */
+/** Probability that the assistant sends a reader back to a page that they asked it about. */
 const CITED_PROBABILITY = 0.08
 const RETURN_AFTER_HOURS = { min: 0.6, max: 8 } as const
 const HOUR_MS = 3_600_000
@@ -61,7 +61,7 @@ function* numberEvents(day: Day, endMs: number): Generator<DemoEvent> {
 
 function dayEvents(day: Day): DraftEvent[] {
   const { seed, days, visitorsPerDay } = day.options
-  // By the day's place, not by its date: the demo tells the same story whenever it runs.
+  // The seed comes from the day's place, not from its date, so the demo tells the same story at any time.
   const random = createRandom(deriveSeed(seed, day.number))
   const factor = visitorFactor(random, day.startMs, (day.number + 0.5) / days)
   const events: DraftEvent[] = []

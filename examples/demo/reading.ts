@@ -18,7 +18,7 @@ const pickQuestionByPage = new Map(
   demoPages.map((page) => [page, pickersBy(page.questions, questionLanguage, QUESTION_EXPONENT)]),
 )
 
-/** Draws the page that somebody opens after `page`; never the same one. */
+/** Draws the page that a reader opens after `page`; it is never the same one. */
 export function pickNextPage(random: Random, page: DemoPage): DemoPage {
   const staysInSection = happens(random, SAME_SECTION_PROBABILITY)
   const pickInSection = pickPageBySection.get(sectionOf(page)) ?? pickLanding
@@ -37,7 +37,7 @@ export function pickQuestion(
   return pick?.(random)
 }
 
-/** One picker for each group of values; the order within a group is its popularity. */
+/** Makes one picker for each group of values; the order within a group is its popularity. */
 function pickersBy<T, K>(
   values: readonly T[],
   keyOf: (value: T) => K,

@@ -24,7 +24,7 @@ export function visitorFactor(random: Random, dayStartMs: number, progress: numb
   return weekday * growth * (1 + DAILY_NOISE * (random() - 0.5))
 }
 
-/** Milliseconds after the start of a UTC day at which somebody starts to read. */
+/** Draws the time at which a reader starts to read, in milliseconds after the start of a UTC day. */
 export function pickTimeOfDayMs(random: Random, utcOffsetHours: number): number {
   const localMs = (pickHour(random) + random()) * HOUR_MS
   return Math.floor((localMs - utcOffsetHours * HOUR_MS + UTC_DAY_MS) % UTC_DAY_MS)

@@ -18,7 +18,7 @@ function failureOutput(error: unknown): string {
 /** The command line, which lies next to the bundle that the demo runs from. */
 const CLI = join(import.meta.dirname, 'cli.js')
 
-/** Runs `citable …  --json` on the demo's database and gives what it printed. Throws with the command's own words. */
+/** Runs `citable …  --json` on the demo's database and returns what it printed. Throws with the command's own words. */
 export async function runCitable(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

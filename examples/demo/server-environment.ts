@@ -5,7 +5,7 @@ export function serverEnvironment(
   callers: NodeJS.ProcessEnv,
   directory: string,
 ): NodeJS.ProcessEnv {
-  // Without the language model: the demo works without a network.
+  // The language model is left out, because the demo works without a network.
   const { LLM_URL: _, ...inherited } = callers
   return {
     ...inherited,

@@ -34,7 +34,7 @@ export function atOrigin({ url, referrer, ...rest }: DemoEvent, origin: string):
   }
 }
 
-/** First path segment of a page, such as `tides`. */
+/** Returns the first path segment of a page, such as `tides`. */
 export function sectionOf(page: DemoPage): string {
   return page.path.split('/')[1] ?? ''
 }

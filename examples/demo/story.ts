@@ -10,7 +10,10 @@ const SPIKE_SHARES = [0.7, 0.5, 0.25] as const
 const SAG_DAY_COUNT = 7
 const SAG_CLICK_FACTOR = 0.45
 
-/** When AI clicks sag, and when `spikePath` is quoted; they lie apart from 15 days on. */
+/**
+ * Returns the days on which AI clicks sag, and those on which `spikePath` is quoted; from 15 days on, the two do not
+ * overlap.
+ */
 export function storyOf(days: number): { sag: DaySpan; spike: DaySpan } {
   return {
     sag: { firstDay: Math.floor(days * 0.25), dayCount: SAG_DAY_COUNT },

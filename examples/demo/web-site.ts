@@ -6,7 +6,7 @@ import { webFiles } from './web-files.ts'
 export const WEB_ADDRESS = '127.0.0.1'
 
 export interface ServedSite extends AsyncDisposable {
-  /** Such as `http://127.0.0.1:41234`. */
+  /** The address of the site, such as `http://127.0.0.1:41234`. */
   readonly origin: string
   /** Puts HTML into the head of every page from then on, as an owner pastes a tag into a template. */
   addToHead(html: string): void

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeWorkspace } from './workspace.ts'
 
-/** More than any system gives out. */
+/** A process id that is larger than any that a system gives out. */
 const NO_PROCESS = 99_999_999
 
 describe('makeWorkspace', () => {

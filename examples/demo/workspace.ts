@@ -5,7 +5,7 @@ import * as z from 'zod'
 /** The demo's own folder; what it holds may go. */
 export const DEFAULT_DIRECTORY = 'data/demo'
 
-/** Says that a folder was made by a demo, and by which process. */
+/** The file that says that a folder was made by a demo, and by which process. */
 const MARK = 'demo.json'
 const Mark = z.object({ pid: z.int() })
 

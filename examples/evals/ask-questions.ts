@@ -35,7 +35,7 @@ export async function askQuestions(service: EvalService): Promise<Answered[]> {
   return answered
 }
 
-/** Tools tell rates with four digits. */
+/** Rounds a rate to four digits, as tools write it. */
 const rounded = (value: number | string): number | string =>
   typeof value === 'string' || Number.isInteger(value) ? value : Number(value.toPrecision(4))
 

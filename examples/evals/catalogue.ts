@@ -17,8 +17,8 @@ export interface ServedTool {
 }
 
 /**
- * The servers that the questions are about: those with an organization's data. What everybody may use answers none of them, and
- * what joins servers has the same tools once more.
+ * The servers that the questions are about: those with an organization's data. The servers that everybody may use
+ * answer no such question, and the server that joins others has the same tools once more.
  */
 export const ASKED_SERVERS = separateServers(MCP_SERVERS).filter(
   ({ publicLimit }) => publicLimit === undefined,

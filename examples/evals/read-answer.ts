@@ -32,7 +32,7 @@ export async function readAnswer(
 const withoutFences = (text: string): string =>
   text.replaceAll(/<untrusted-[0-9a-f]+>(?:\\n|\n)|(?:\\n|\n)<\/untrusted-[0-9a-f]+>/g, '')
 
-/** Documents tell numbers as text. */
+/** Returns a number as a number, since documents have numbers as text. */
 function textIn(text: string, pattern: string): number | string {
   const value = new RegExp(pattern).exec(text)?.groups?.['value'] ?? `nothing like ${pattern}`
   return /^\d+$/.test(value) ? Number(value) : value

@@ -1,10 +1,10 @@
 import type { CatalogueTool } from './catalogue.ts'
 
-/** How a selector reads. */
+/** The way in which a selector reads. */
 interface Reading {
   /** The weight of a word by its place; 0 leaves the place out. */
   weights: { name: number; title: number; description: number; arguments: number }
-  /** How much the length of a text counts: `b` of BM25. */
+  /** The weight of the length of a text: `b` of BM25. */
   length: number
   wordsOf: (text: string) => string[]
 }
@@ -21,7 +21,7 @@ const BY_PLACE: Reading = {
   wordsOf,
 }
 
-/** BM25 as it stands in a textbook, over descriptions alone: every word as it is written. */
+/** BM25 as in a textbook, over descriptions alone: every word as it is written. */
 export const PLAIN: Reading = {
   weights: { name: 0, title: 0, description: 1, arguments: 0 },
   length: 0.75,

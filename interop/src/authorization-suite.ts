@@ -10,7 +10,7 @@ import type { TriedService } from './service.ts'
 
 export const SUITE = '@modelcontextprotocol/conformance/dist/index.js'
 
-/** It waits for a person for five minutes, and this one answers at once. */
+/** Milliseconds. The suite waits for a person for five minutes, but this person answers at once. */
 const TIMEOUT_MS = 60_000
 
 /** One statement of the suite about the authorization server. */
@@ -21,7 +21,7 @@ interface SuiteCheck {
 }
 
 /**
- * Runs the scenarios for authorization servers, the second of which prints an address for a person to open and waits to be
+ * Runs the scenarios for authorization servers. The second one prints an address for a person to open and waits to be
  * led back. It needs what the first has read, so both are of one run.
  */
 export async function runAuthorizationSuite(

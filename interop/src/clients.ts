@@ -52,7 +52,7 @@ async function useKeys(service: TriedService): Promise<boolean> {
   return tried.print()
 }
 
-/** Those that can come to the address that a person pastes, with nothing else. */
+/** Tries the clients that connect with nothing but the address that a person pastes. */
 async function connect(service: TriedService, site: DocumentSite): Promise<boolean> {
   const server: ServerDefinition = citableServer
   const clients = [...connectingSdks(site.url), ...connectingPrograms(site.url)]

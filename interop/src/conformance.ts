@@ -99,7 +99,8 @@ const fromElsewhere = () => ({ 'x-forwarded-for': `10.9.${(++sent >> 8) & 255}.$
 async function runSuite({ server, url, byName }: Target, revision: string, service: TriedService) {
   const folder = mkdtempSync(join(tmpdir(), 'citable-conformance-'))
   try {
-    // A key of its own has a minute of requests to itself; where none is needed, each request comes from elsewhere.
+    // A key of its own has a minute of requests to itself; where no key is needed, each request comes from another
+    // address.
     const headers = server.publicLimit ? fromElsewhere : bearerHeaders(await service.key())
     await using proxy = await HeaderProxy.open(url, headers)
     const baseline = readBaseline()

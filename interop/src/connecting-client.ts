@@ -4,11 +4,14 @@ import type { Attempt, Seen } from './tried-client.ts'
 /** A task for a client that has an address and no key. */
 export type KeylessAttempt = Omit<Attempt, 'key'>
 
-/** Somebody else's program that connects by itself: it finds the authorization server, and has a person answer its page. */
+/**
+ * A program of another project that connects by itself: it finds the authorization server, and has a person answer its
+ * page.
+ */
 export interface ConnectingClient {
   name: string
   version: string
-  /** How the service comes to know it. */
+  /** The way in which the service comes to know the client. */
   knownBy: 'registration' | 'document'
   /** Begins a run that knows nothing of the server; what the run keeps is deleted with it. */
   begin(person: Person): ConnectingRun

@@ -20,7 +20,7 @@ interface Program {
 interface Started {
   options: readonly string[]
   environment: Readonly<Record<string, string>>
-  /** Is given what the program says, of which the person reads the address. */
+  /** Gets what the program says, from which the person reads the address. */
   watch: (said: Readable) => void
 }
 

@@ -13,7 +13,7 @@ const REDIRECTS = ['http://127.0.0.1/oauth/callback', 'http://localhost/oauth/ca
  */
 export class DocumentSite implements AsyncDisposable {
   readonly url: string
-  /** How often the document was fetched. */
+  /** The number of times that the document was fetched. */
   fetched = 0
   readonly #server: Server
 

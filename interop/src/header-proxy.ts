@@ -11,7 +11,9 @@ import type { AddressInfo } from 'node:net'
 /** Makes the headers that a proxy adds to each request. */
 type AddedHeaders = () => Readonly<Record<string, string>>
 
-/** A port of the loopback address that sends requests on with headers, such as a key: the suite cannot send any itself. */
+/**
+ * A port of the loopback address that sends requests on with headers, such as a key, because the suite cannot send any.
+ */
 export class HeaderProxy implements AsyncDisposable {
   readonly url: string
   readonly #server: Server

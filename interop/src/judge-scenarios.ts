@@ -18,7 +18,7 @@ interface Expectations {
 }
 
 const SCENARIO = /^([✓✗]) ([\w-]+): (\d+) passed, (\d+) failed$/gm
-/** The suite takes a warning for a failure, and tells of it in this list alone. */
+/** The suite counts a warning as a failure, and reports it in this list alone. */
 const EXPECTED = /^ {2}~ ([\w-]+)/gm
 const UNEXPECTED_LISTS = /(?:not in baseline|[Ss]tale)[^]*?\n\n/g
 const UNEXPECTED = /^ {2}\S ([\w-]+)/gm
@@ -49,6 +49,6 @@ export function judgeScenarios(output: string, { baseline, byName }: Expectation
 
 const scenarioOf = (entry: string): string => entry.split(':', 1)[0] ?? ''
 
-/** Counts a run's scenarios by what became of them. */
+/** Counts a run's scenarios by their verdicts. */
 export const countVerdicts = (judged: readonly Judged[]): [Verdict, number][] =>
   VERDICTS.map((verdict) => [verdict, judged.filter((one) => one.verdict === verdict).length])

@@ -12,7 +12,10 @@ import { bearer, type Attempt, type Seen, type TriedClient } from './tried-clien
 const OPTIONS = ['--transport', 'http-only', '--allow-http']
 const HEADER = ['--header', 'Authorization:${AUTH_HEADER}']
 
-/** The bridge that clients without HTTP start, such as Claude Desktop: the SDK's client speaks to it as those do. */
+/**
+ * The bridge that clients without HTTP start, such as Claude Desktop: the SDK's client speaks to it as those clients
+ * do.
+ */
 export const mcpRemote = (): TriedClient => ({
   name: 'mcp-remote',
   version: versionOf('mcp-remote'),

@@ -8,7 +8,7 @@ const PACKAGES = join(INTEROP, 'node_modules')
 
 const OLDEST_NODE = 22
 
-/** Installs the packages as the lockfile has them, where they are not, or are those of an older one. */
+/** Installs the packages of the lockfile, where they are missing or belong to an older lockfile. */
 export function installPackages(): void {
   // npm writes this file when an installation is whole.
   const installed = join(PACKAGES, '.package-lock.json')

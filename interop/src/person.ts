@@ -4,9 +4,9 @@ import { formIn, type TestBrowser } from '../../src/testing/oauth-flow.ts'
 /** Allows what the page has ticked, and readers' own words as well. */
 const allowing = (html: string) => ({ ...formIn(html), words: '1' })
 
-/** Somebody who is signed in, sees the page that a client opens, and lets it read everything. */
+/** A person who is signed in, sees the page that a client opens, and lets it read everything. */
 export class Person {
-  /** How often the page was opened. */
+  /** The number of times that the page was opened. */
   asked = 0
   /** The client that opened it last. */
   clientId = ''

@@ -17,13 +17,13 @@ export interface Seen {
   prompts?: string[]
 }
 
-/** Somebody else's program that speaks to the service. */
+/** A program of another project that speaks to the service. */
 export interface TriedClient {
   name: string
   version: string
   /** The sentence that says that the client is not on this machine; undefined where it is. */
   missing?: string
-  /** False for one that answers a refused key with words of its own, such as a way to sign in. */
+  /** False for a client that answers a refused key with words of its own, such as a way to sign in. */
   showsRefusal: boolean
   /** Throws with what the client shows where it was refused. */
   attempt(asked: Attempt): Promise<Seen>
@@ -31,7 +31,7 @@ export interface TriedClient {
 
 export const bearer = (key: string): string => `Bearer ${key}`
 
-/** The headers of a client: none without a key. */
+/** Returns the headers of a client, which are empty without a key. */
 export const keyHeaders = (key: string | undefined): { authorization?: string } =>
   key === undefined ? {} : { authorization: bearer(key) }
 

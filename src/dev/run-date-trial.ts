@@ -64,7 +64,9 @@ function probeFault(trial: DateTrial): string | undefined {
   return offFault('a process', nowMs, [instantOf(trial), 0])
 }
 
-/** Returns undefined where vitest and each of its workers lived from the wanted moment on for as long as the run took. */
+/**
+ * Returns undefined where vitest and each of its workers lived from the wanted moment on for as long as the run took.
+ */
 export function clockFault(report: Report, atMs: number, tookMs: number): string | undefined {
   const clocks = [{ name: 'vitest', startTime: report.startTime }, ...report.testResults]
   return clocks

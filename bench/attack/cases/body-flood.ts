@@ -5,16 +5,16 @@ import type { Attack } from '../attack.ts'
 import type { Target } from '../target.ts'
 
 const BODY_BYTES = 5 * 1_024 * 1_024
-/** The server may grow by so much: its bounds on bodies of one caller and of all, with some room. */
+/** The bytes that the server may grow by: its bounds on bodies of one caller and of all, with some room. */
 export const GROWTH_BYTES = 96 * 1_024 * 1_024
 const SETTLE_MS = 60_000
-/** Two hundred senders of such pieces fill a gigabit a second: more comes in from no network. */
+/** Two hundred senders of such pieces fill a gigabit a second, and no network lets more in. */
 const PIECE_BYTES = 64 * 1_024
 const PIECE_MS = 100
 
 /**
- * Imports of 5 MB that never end, with a key that may not import and with one that may: the server holds none of the
- * first, few of the second, and gives the memory back.
+ * Sends imports of 5 MB that never end, with a key that may not import and with one that may: the server holds no body
+ * of the first, few of the second, and gives the memory back.
  */
 export async function bodyFlood(attack: Attack): Promise<void> {
   const target = await attack.target({ scopes: 'analytics:read' })

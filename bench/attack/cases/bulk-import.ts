@@ -5,7 +5,7 @@ import type { Target } from '../target.ts'
 const RECORDS = 2_000
 const TEMPLATE_CHARS = 1_700
 
-/** One import of 3.7 MB: light calls are answered all the while. */
+/** Sends one import of 3.7 MB: light calls are answered all the while. */
 export async function bulkImport(attack: Attack): Promise<void> {
   const target = await attack.target()
   const pages = attack.size(RECORDS, 100)

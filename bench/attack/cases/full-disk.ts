@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Attack } from '../attack.ts'
 
-/** No file of the service is larger by then. */
+/** The limit on the size of a file; no file of the service is larger when the limit begins. */
 const FILE_BYTES = 2 * 1_024 * 1_024
 const ADDRESSES = 20_000
 const AT_A_TIME = 5

@@ -4,10 +4,14 @@ import type { Attack } from '../attack.ts'
 import type { Target } from '../target.ts'
 import { GROWTH_BYTES, megabytes, write } from './body-flood.ts'
 
-/** Node's parser takes some five ms for 64 KiB of such pieces, after which a body is refused. */
+/**
+ * Milliseconds between pieces. Node's parser takes some 5 ms for 64 KiB of such pieces, after which a body is refused.
+ */
 const BETWEEN_MS = 20
 
-/** Bodies in chunks of one byte, from many addresses without a credential: each chunk costs more than it holds. */
+/**
+ * Sends bodies in chunks of one byte, from many addresses without a credential: each chunk costs more than it holds.
+ */
 export async function tinyChunks(attack: Attack): Promise<void> {
   const target = await attack.target()
   // The first run compiles code, which is no part of the measurement.

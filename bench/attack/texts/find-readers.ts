@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** A parameter as its source declares it. */
 export interface Parameter {
   readonly name: string
-  /** Its type as it is written; empty where it is inferred. */
+  /** The parameter's type as it is written; empty where it is inferred. */
   readonly type: string
   readonly isOptional: boolean
 }

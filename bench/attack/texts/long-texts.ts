@@ -50,7 +50,7 @@ const PAIRS: readonly (readonly [open: string, close: string])[] = [
   ['([', '])'],
 ]
 
-/** One or a few of each class of character, and what readers know as the beginning or the middle of something. */
+/** One or a few of each class of character, and texts that readers know as the beginning or the middle of something. */
 const PIECES: readonly string[] = [
   ...'aAzZéßñøİıſΑωДяאبกनあアー中한'.split(''),
   '0',

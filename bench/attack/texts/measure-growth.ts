@@ -23,7 +23,7 @@ const quick = (manyMs: number): Growth => ({ manyMs, ratio: 0, isLinear: true })
 
 export interface Growth {
   readonly manyMs: number
-  /** How much longer the many take than the few. */
+  /** The ratio of the time for the many to the time for the few. */
   readonly ratio: number
   readonly isLinear: boolean
 }

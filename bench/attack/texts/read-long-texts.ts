@@ -27,17 +27,19 @@ const root = join(import.meta.dirname, '../../..')
 export interface LongTextReport {
   /** Functions that were tried, by each of their parameters that takes a text. */
   tried: number
-  /** Those whose work grows faster than their text, with the worst text of each. */
+  /** The functions whose work grows faster than their text, with the worst text of each. */
   broken: string[]
 }
 
-/** In the short form a reader gets one text in eight, and the next reader others. */
+/** In the short form a function gets one text in eight, and the next function gets others. */
 const SHARE = 8
 
 /** Reads the phrases of our rules, which no caller writes. */
 const OWN_DATA = ['src/protocol/lint/parse-phrase.ts']
 
-/** Gives every function that reads a text the long texts, and reports those whose work grows faster than the text. */
+/**
+ * Calls every function that reads a text with the long texts, and reports those whose work grows faster than the text.
+ */
 export async function readLongTexts({ isShort }: { isShort: boolean }): Promise<LongTextReport> {
   const scale = isShort ? SHORT_SCALE : FULL_SCALE
   const report: LongTextReport = { tried: 0, broken: [] }
@@ -54,7 +56,7 @@ export async function readLongTexts({ isShort }: { isShort: boolean }): Promise<
   return report
 }
 
-/** Gives a reader its share of the texts, each in one of its forms; the reader after it gets the next form. */
+/** Returns a reader's share of the texts, each in one of its forms; the reader after it gets the next form. */
 const textsFor = (place: number, share: number): LongText[] =>
   LONG_TEXTS.filter((_, i) => i % share === place % share).map(
     (forms, i) => forms[(place + i) % forms.length] ?? forms[0],
@@ -79,7 +81,7 @@ async function doorsOf({ file, name, parameters }: DeclaredReader): Promise<Door
   )
 }
 
-/** A generator does nothing until somebody asks, and a promise that rejects is nothing of ours. */
+/** Runs a generator to its end, since it does nothing before. A promise that rejects is not a fault here. */
 function exhaust(result: unknown): void {
   if (result instanceof Promise) result.catch(String)
   else if (isGenerator(result)) for (const one of result) String(one)

@@ -43,7 +43,7 @@ export function overview({ now, before }: Months): CountedTable {
       WORDS,
     ]
   })
-  // Without page views there is no share of them.
+  // The demo has no page views, so their share has no value.
   const noShare = ['ai_referral_share', null, null, null, null, null, WORDS, null]
   return { rows: [...counts, ...shares, noShare], name: 0 }
 }

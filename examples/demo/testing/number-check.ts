@@ -173,7 +173,7 @@ function engineCheck({ now }: counted.Months): Check {
   return ({ lines }) => barProblems(lines, new Map(largest.toSorted(([, a], [, b]) => b - a)))
 }
 
-/** The pages of a scan, their prompts, and the score that the scan told. */
+/** Checks the pages of a scan, their prompts, and the score that the scan reported. */
 const siteCheck: Check = (section, head) => {
   const [[, ...cells] = []] = printedTable(section).rows
   const score = /scores (\d+) of 100/.exec(head)?.[1] ?? ''

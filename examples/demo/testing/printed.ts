@@ -8,7 +8,7 @@ export interface Section {
   at: number
 }
 
-/** Parts the demo's output at its questions, each of which has a rule below it. */
+/** Splits the demo's output at its questions, each of which has a rule below it. */
 export function printedSections(output: string): { head: string; sections: Section[] } {
   const lines = output.split('\n')
   const starts = lines.flatMap((line, i) => (isRuled(lines, i) && line !== '' ? [i] : []))

@@ -5,7 +5,7 @@ import type { DemoEvent } from '../demo-event.ts'
 
 // Counts the events of a demo by loops over its file, with nothing of the service but the topic that each wording stands under.
 
-/** An event with its day in the site's zone, the engine that it tells of, and where its visit came from. */
+/** An event with its day in the site's zone, the engine that it names, and the source of its visit. */
 export interface RawEvent extends DemoEvent {
   day: string
   path: string
@@ -133,7 +133,7 @@ export const COUNTS: Readonly<Record<string, (events: readonly RawEvent[]) => nu
   ai_referrals: (events) => count(events, 'referral'),
   visitors: (events) => readers(events),
   sessions: (events) => new Set(events.map(({ visit }) => visit)).size,
-  // The demo's site sends none.
+  // The demo's site sends no page views.
   pageviews: () => 0,
 }
 

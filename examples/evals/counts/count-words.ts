@@ -16,7 +16,10 @@ const commonest = (...tests: readonly Holds[]): [text: string, count: number] =>
 const unanswered: Holds = (event) => UNANSWERED.includes(textOf(event))
 
 const pages = Object.entries(SHOP_PAGES)
-/** A page that fails for once keeps its prompt; one that moved or is excluded has none that readers see. */
+/**
+ * Says whether readers see a prompt of a page. A page that fails once keeps its prompt; for a page that moved or is
+ * excluded, readers see no prompt.
+ */
 const isPrompted = ([path, { answer, isNoindex }]: (typeof pages)[number]): boolean =>
   (answer === undefined || answer === 'fails') && isNoindex !== true && !path.startsWith('/staff/')
 
@@ -84,7 +87,7 @@ export const COUNTS_OF_WORDS: Readonly<Record<string, () => number | string>> = 
 
 const titleAt = (path: string): string => SHOP_PAGES[path]?.title ?? ''
 
-/** Tells an instant as the zone's clocks show it in winter. */
+/** Writes an instant as the zone's clocks show it in winter. */
 const localTime = (iso: string): string => {
   const local = new Date(Date.parse(iso) + 3_600_000).toISOString()
   return `${local.slice(0, 19)}+01:00`

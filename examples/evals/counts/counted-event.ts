@@ -1,13 +1,13 @@
 import type { EvalEvent } from '../data/eval-event.ts'
 import { SHOP_EVENTS, ZONE } from '../data/start-eval-service.ts'
 
-/** An event with its place in the site's calendar and the engine that it tells of. */
+/** An event with its place in the site's calendar and the engine that it names. */
 export interface CountedEvent extends EvalEvent {
-  /** Local, such as `2026-11-20`. */
+  /** The local day, such as `2026-11-20`. */
   day: string
   /** Local, `00` to `23`. */
   hour: string
-  /** Local, such as `Sun`. */
+  /** The local day of the week, such as `Sun`. */
   weekday: string
   engine: string
 }

@@ -5,7 +5,7 @@ export interface EvalEvent {
   kind: 'impression' | 'pageview' | 'referral' | 'ai_click' | 'question' | 'share'
   /** Path of the page. */
   url: string
-  /** One reader on one day. */
+  /** The key of one reader on one day. */
   visitor: string
   country: string
   device: 'desktop' | 'mobile' | 'tablet'

@@ -28,9 +28,9 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 /** UTC days of the week from Sunday on; readers come on Sundays. */
 const WEEKDAY = [1.5, 0.9, 0.9, 0.9, 1, 0.9, 1.2]
-/** A day on which somebody well known wrote about the site. */
+/** A day on which a person who is well known wrote about the site. */
 const SPIKE = '2026-10-14'
-/** From then on, readers of the page on shipping open an AI rarely. */
+/** From this day on, readers of the page on shipping open an AI rarely. */
 const FEWER_CLICKS = { from: '2026-11-09', path: '/shipping' }
 const CLAUDE_GROWS = '2026-10-01'
 

@@ -6,7 +6,7 @@ interface EvalPage {
   /** True where the head has a description. */
   isDescribed?: boolean
   isNoindex?: boolean
-  /** From the second scan on it fails, or sends on to another path. */
+  /** The answer of the page from the second scan on: it fails, or leads to another path. */
   answer?: 'fails' | `/${string}`
   weight: number
 }

@@ -44,7 +44,7 @@ function judgeArgument(expected: Expectation, given: unknown, today: number): st
   return isThere ? [] : [`${argument} has none of ${expected.has.join(', ')}`]
 }
 
-/** Tells a period by its days, so that `2026-10` and `last month` are one. */
+/** Returns the days of a period, so that `2026-10` and `last month` are the same. */
 function daysOf(text: unknown, today: number): string {
   const period = typeof text === 'string' ? readPeriod(text, today) : undefined
   if (period === undefined || period === 'all' || 'hours' in period) return JSON.stringify(period)

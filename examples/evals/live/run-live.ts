@@ -18,7 +18,9 @@ interface Judged {
   tokens: { input: number; output: number }
 }
 
-/** Asks a model every question and prints how often it calls the right tool well; returns whether that is often enough. */
+/**
+ * Asks a model every question and prints how often it calls the right tool well; returns whether that is often enough.
+ */
 export async function runLive(
   environment: NodeJS.ProcessEnv,
   args: readonly string[],
