@@ -7,14 +7,17 @@ process.on('message', (question) => {
   if (question === 'rss') process.send?.({ kind: 'rss', bytes: process.memoryUsage().rss })
   if (question === 'hold') process.send?.({ kind: 'hold', ms: longestHoldMs() })
 })
-// A bench that dies takes its servers along.
+// A server ends when its bench dies.
 process.on('disconnect', () => process.exit())
 process.channel?.unref()
 
 const RESOLUTION_MS = 1
 let delays
 
-/** The longest time since the last question that the event loop did one thing; the first question begins. */
+/**
+ * Returns the longest time since the last question that the event loop did one thing; the first question begins the
+ * measurement.
+ */
 function longestHoldMs() {
   if (!delays) {
     delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })

@@ -8,7 +8,7 @@ import { openBrowser, SiteVisit } from '../src/widget/testing/site-visit.ts'
 import { connect } from './demo/mcp.ts'
 import { startDemo } from './demo/testing/start-demo.ts'
 
-/** A reader's: visits of a browser without a screen are a bot's. */
+/** The agent of a reader, because visits of a browser without a screen count as a bot's. */
 const READER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 

@@ -26,7 +26,7 @@ process.on('message', (message) => {
   ])
   process.send('begun')
 })
-// An attack that dies takes it along.
+// The light caller ends when the attack dies.
 process.on('disconnect', () => process.exit())
 
 function figures({ agent, health, list }) {

@@ -4,7 +4,7 @@ import { Sqlite } from '../../db/sqlite/binding.ts'
 import type { ServerProcess } from '../harness/server-process.ts'
 import type { Installation } from '../product/product.ts'
 
-/** A server without an answer after so long counts as hanging. */
+/** Milliseconds after which a server that has not answered counts as hanging. */
 const ANSWER_TIMEOUT_MS = 60_000
 
 /** Agents of programs are bots, whose events are dropped. */

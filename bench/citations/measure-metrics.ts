@@ -60,7 +60,7 @@ export async function measureMetrics(site: AskedSite, rounds: number): Promise<R
   return costs
 }
 
-/** Times what else is asked, which no single statement answers. */
+/** Times the further questions, which no single statement answers. */
 export async function measureOthers(site: AskedSite, rounds: number): Promise<ReadCosts[]> {
   const { fromMs, endMs } = site
   const half = endMs - Math.floor((endMs - fromMs) / 2 / DAY_MS) * DAY_MS

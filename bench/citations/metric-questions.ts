@@ -14,7 +14,7 @@ const COUNTED = `FROM citation_check AS k
 const SOURCES = `FROM citation_check AS k JOIN citation_source AS s ON s.site_num = k.site_num AND s.at = k.at AND s.check_num = k.num
   WHERE k.site_num = :site AND k.at >= :from AND k.at < :to AND k.state = 'ok' AND k.is_fake = 0 AND k.branded = 0`
 
-/** Sums over the cells of query and engine, of sums over their runs: what the interval of a rate needs. */
+/** Sums, over the cells of query and engine, the sums over their runs, which the interval of a rate needs. */
 const rateByHand = (part: string, whole: string): string => `
   SELECT SUM(p) AS part, SUM(w) AS whole, COUNT(*), SUM(n), SUM(k),
     SUM(CASE WHEN n > 1 THEN n / (n - 1) * (pp - 2 * p / k * pk + p / k * p / k * kk) END),

@@ -1,6 +1,6 @@
 import { createDraw } from '../dataset/draw.ts'
 
-/** An answer as an engine sends it, and the environment's name of who does. */
+/** An answer as an engine sends it, and the name of the engine. */
 export interface WireBody {
   engine: 'chatgpt' | 'claude' | 'gemini' | 'perplexity'
   json: string

@@ -33,7 +33,7 @@ export class HttpConnection {
     return new HttpConnection(port, await connected(port))
   }
 
-  /** Rejects when the connection ends first, save one that was kept and had ended while it was idle. */
+  /** Rejects when the connection ends first, except for a kept one that had ended while it was idle. */
   exchange(request: Buffer): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       this.#pending = { request, resolve, reject, isRepeated: false }

@@ -10,7 +10,7 @@ import { progress } from './progress.ts'
 import type { ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
-/** Requests before each round, unmeasured: connections open, code warm again. */
+/** Requests before each round that are not measured: they open connections and warm the code up again. */
 const PRELUDE = 500
 /** Milliseconds after the last answer of a round: work that goes on then (writes, collection) belongs to the round. */
 const SETTLE_MS = 100

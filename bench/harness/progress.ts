@@ -1,4 +1,4 @@
-/** On anything but a terminal, a line at most this often. */
+/** The least time between two lines, unless the output is a terminal. */
 const LINE_EVERY_MS = 5_000
 
 interface Output {

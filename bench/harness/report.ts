@@ -48,7 +48,7 @@ export function printRatios(ratios: readonly Ratio[]): void {
   printTable(['ratio', 'median', 'min', 'max', 'limit', 'verdict'], rows)
 }
 
-/** The first column to the left, the others to the right. */
+/** Prints a table with its first column to the left, and the others to the right. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const lines = [head, ...rows]
   const widths = head.map((_, column) =>

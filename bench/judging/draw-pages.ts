@@ -7,13 +7,13 @@ interface Drawable {
 
 export interface PageDraw {
   seed: string
-  /** Pages drawn from all. */
+  /** The number of pages that are drawn from all. */
   pages: number
-  /** Pages drawn besides from those that offer questions. */
+  /** The number of pages that are drawn in addition, from those that offer questions. */
   asking: number
 }
 
-/** Draws pages of a site: which, depends on the seed and on their paths alone. */
+/** Draws pages of a site. The choice depends on the seed and on their paths alone. */
 export function drawPages<T extends Drawable>(
   site: string,
   all: readonly T[],

@@ -1,4 +1,7 @@
-/** Has a name lead to this machine in the process that loads this first, which then meets a site under the host of its own. */
+/**
+ * Makes a name lead to this machine, in a process that loads this file first: the process then meets a site under a
+ * host of the site's own.
+ */
 import dns from 'node:dns/promises'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -63,7 +63,7 @@ export function writeSheet(file: string, sheet: Sheet): void {
   writeFileSync(file, `${JSON.stringify(sheet, null, 2)}\n`)
 }
 
-/** Reads a sheet in which every verdict is given. Throws an error that names what is not. */
+/** Reads a sheet in which every verdict is given. Throws an error that names the missing ones. */
 export function readJudgedSheet(file: string): Sheet {
   const text = readFileSync(file, 'utf8')
   if (text.length > MAX_SHEET_BYTES) throw new Error(`${file} is too long for a sheet`)

@@ -17,7 +17,7 @@ Answer from the sources listed above, cite each one you use by its URL, and say 
 Quote no more than 300 characters from any one source.`
 
 export interface ProtocolMeasurements {
-  /** Runs a second by what ran, one figure a round. */
+  /** The runs a second of each function, one figure for each round. */
   perSecondByName: Record<string, number[]>
 }
 

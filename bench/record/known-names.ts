@@ -22,7 +22,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/untrusted-[0-9a-f]{12}\b/g, 'untrusted-<fence>'],
   [/(citable-verification=)[0-9a-f]{32}\b/g, '$1<proof>'],
   [/("boot":")[^"]+/g, '$1<boot>'],
-  // Digests are of texts that have ids in them, as ETags are.
+  // Digests and ETags are made from texts that have ids in them.
   [/sha-256=:[\w+/]{43}=:/g, 'sha-256=:<digest>:'],
   [/W\/\\?"[\w-]{22}\\?"/g, '<etag>'],
   [/^"[\w+/=-]{16,}"$/g, '<etag>'],

@@ -20,13 +20,15 @@ const hashOf = (text: string): string =>
 
 type Headers = AnswerOfRecord['headers']
 
-/** An entry whose answer names its headers by their number in the first line of the record: few sets are of many answers. */
+/**
+ * An entry whose answer names its headers by their number in the first line of the record: many answers share few sets.
+ */
 interface Line {
   request: Entry['request']
   answer: Omit<AnswerOfRecord, 'headers'> & { headers: number }
 }
 
-/** Writes a record: the sets of headers, then a request with its answer a line. */
+/** Writes a record: the sets of headers, then one line for each request with its answer. */
 export function writeRecordFile(file: string, entries: readonly Entry[]): void {
   const texts = [...new Set(entries.map(({ answer }) => JSON.stringify(answer.headers)))]
   const lines = entries.map(({ request, answer }): Line => {

@@ -121,7 +121,7 @@ export function queryValue(path: string, { name, schema }: Parameter): Record<st
   return { ...WITH[route]?.[name], [name]: String(value) }
 }
 
-/** The route that asks one site what this one asks several. */
+/** Returns the route that asks one site for what this route asks several sites for. */
 const ofOneSite = (path: string): string =>
   path.replace(/^\/analytics\/(?!:siteId)/, '/analytics/:siteId/')
 
@@ -141,7 +141,7 @@ const NEEDED_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
 export const neededFields = (path: string): Readonly<Record<string, string>> | undefined =>
   NEEDED_FIELDS[ofOneSite(path)]
 
-/** Routes at which not the owner of the large organization asks. */
+/** Routes at which another caller asks than the owner of the large organization. */
 export const ASKED_BY: Readonly<Record<string, string>> = {
   '/credits': 'lantern',
   '/credits/ledger': 'lantern',

@@ -5,7 +5,7 @@ import { brokenRequest } from './faults.ts'
 import { requestBodyOf } from '../../src/kernel/door/http-binding.ts'
 import { withJson, type RequestOfRecord } from './request-of-record.ts'
 
-/** People who end what they call with, or who need a password. */
+/** People who end the credential that they call with, or who need a password. */
 const CALLERS: Readonly<Record<string, string>> = {
   'POST /tools/ai-score': 'owner',
   'PUT /auth/password': 'anna',
@@ -45,7 +45,7 @@ const LATE_FIELDS: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
 
 const BY_ANNA = { headers: { authorization: 'Bearer <kept:anna>' } }
 
-/** Asks once, and where it may be repeated, twice more under one key: for the same, and for something else. */
+/** Makes the request once and, where it may be repeated, twice more under one key: as the same, and as another one. */
 function writeRequest(route: Route): RequestOfRecord[] {
   const { http, access } = route
   const signsIn = routeName(route) === 'POST /auth/sign-in'

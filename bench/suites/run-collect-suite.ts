@@ -12,7 +12,7 @@ import type { Settings } from '../settings.ts'
 import { expectAnswer } from './checks.ts'
 import { reportPairs, type Pair } from './report-pairs.ts'
 
-/** Another stream than the seeded history's, so that no event id repeats. */
+/** The seed differs from that of the history, so that no event id repeats. */
 const TRAFFIC_SEED = 2
 
 /** These requests are cheap: a longer round steadies the figure of the bare server. */

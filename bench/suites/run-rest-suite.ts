@@ -18,8 +18,8 @@ import { reportPairs, type Pair } from './report-pairs.ts'
 const UNCHECKED_KEY = `ctbk_${'0'.repeat(49)}`
 
 /**
- * At least 60 % of the requests that bare Express answers in the same CPU time. CPU and not requests a second: the
- * client runs on the same cores, and takes from a cheap server what it leaves to a dear one.
+ * At least 60 % of the requests that bare Express answers in the same CPU time. The limit is on CPU and not on requests
+ * a second, because the client runs on the same cores: it takes from a cheap server what it leaves to an expensive one.
  */
 const LIMIT = atMost(1.67)
 

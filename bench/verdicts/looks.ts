@@ -60,7 +60,7 @@ export function planLook(
   return look
 }
 
-/** The same with all that is known of the past, as long as that is enough for a verdict. */
+/** Plans the same look with all that is known of the past, as long as that is enough for a verdict. */
 export function planEnd(
   length: LookKind['length'],
   end: number,

@@ -111,7 +111,7 @@ export function plant(
   return effect < 1 ? drawBinomial(draw, k, effect) : k + drawPoisson(draw, k * (effect - 1))
 }
 
-/** The outcomes of all figures that pass, in one; each site counts by its number of looks. */
+/** Joins the outcomes of all figures that pass; each site counts by its number of looks. */
 export function pooled(
   figures: readonly RealFigures[],
   passes: (figure: RealFigures) => boolean,

@@ -9,7 +9,7 @@ export interface LevelShape {
   hasHeavyReader?: boolean
 }
 
-/** Fewer come on Saturdays and Sundays. */
+/** The factor of each day of the week: fewer readers come on Saturdays and Sundays. */
 const WEEKDAYS = [1.15, 1.2, 1.15, 1.1, 1, 0.7, 0.7]
 
 /** A level of each day by its place, times noise that is independent from day to day. */
@@ -50,7 +50,7 @@ export const INDEPENDENT_SHAPES = [0, 0.1, 0.2, 0.3].map((noise) =>
 
 export const HOLIDAYS = shape('holidays', 0.1, (draw) => {
   const phase = Math.floor(draw() * YEAR)
-  // Two weeks of each year have half.
+  // Two weeks of each year have half of the usual level.
   return (day) => ((day + phase) % YEAR < 14 ? 0.5 : 1)
 })
 

@@ -220,7 +220,10 @@ async function answerOf<R extends JsonRoute>(route: R, response: Response): Prom
   return answer
 }
 
-/** Reads by a reader: to the types of browsers a stream is not iterable everywhere. Who stops early ends the request. */
+/**
+ * Reads a stream by its reader, because not all types of browsers can iterate over a stream. A caller that stops early
+ * ends the request.
+ */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   if (!body) return
   const reader = body.getReader()
@@ -235,7 +238,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Lists of text go with commas between them, what else is no bare value as JSON. */
+/** Writes a list of text with commas between its items, and any other value that is not a text as JSON. */
 function queryValue(value: unknown): string {
   if (typeof value === 'string') return value
   const isText = Array.isArray(value) && value.every((item) => typeof item === 'string')

@@ -49,7 +49,7 @@ export async function prepareData(url: string, where: PrepareOptions): Promise<P
     pipeline(Readable.from(eventLines(origin, now)), createWriteStream(file), { signal: stop }),
   ])
   printStep(`${pages} pages are read, and the start page scores ${score} of 100`)
-  // After the scan, so that questions find the headings of their pages.
+  // The import comes after the scan, so that questions find the headings of their pages.
   const report = await runCitable(['events', 'import', file, '--site', siteId], environment, stop)
   printStep(`${String(report['accepted'])} events are in`)
   await askInventedEngine(citable, siteId, where)

@@ -9,7 +9,7 @@ export interface WebFile {
   body: string
 }
 
-/** Articles were revised one after the other, so far apart. */
+/** The days between two revisions, since articles were revised one after the other. */
 const DAYS_BETWEEN_REVISIONS = 11
 
 /**

@@ -12,7 +12,10 @@ export interface Picked {
 export const pickTools = (servers = ASKED_SERVERS): Picked[] =>
   pickFor(QUESTIONS, createSelector(readCatalogue(servers)))
 
-/** The same by plain BM25 over descriptions alone, of all questions and wordings: a half was looked at, the other was not. */
+/**
+ * Picks by plain BM25 over descriptions alone, for all questions and wordings: one half was looked at, the other was
+ * not.
+ */
 export const pickPlainly = (servers = ASKED_SERVERS): Picked[] =>
   pickFor([...QUESTIONS, ...WORDINGS], createSelector(readCatalogue(servers), PLAIN))
 

@@ -24,7 +24,7 @@ export type InspectorEra = 'legacy' | 'modern'
 export const inspectorAt = (url: string, era: InspectorEra): string[] =>
   [programOf(CLI), '--cli', url].concat('--transport', 'http', '--protocol-era', era)
 
-/** Does all that is asked, each by a run of the command line, which answers what it printed. */
+/** Does all that is asked, each by a run of the command line; the run returns what the command printed. */
 export async function attemptByInspector(
   { tool, args }: Pick<Attempt, 'tool' | 'args'>,
   run: (words: readonly string[]) => Promise<string>,

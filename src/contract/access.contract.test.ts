@@ -62,7 +62,7 @@ function homeOf({ org }: Credential): SampleOrganization {
 }
 
 let sent = 0
-/** Another address for each request: those that anybody may send are counted by it. */
+/** Each request has an address of its own, because requests that anybody may send are counted by address. */
 const fromElsewhere = () => ({ 'x-forwarded-for': `10.3.${(++sent >> 8) & 255}.${sent & 255}` })
 
 /** Collecting looks at no credential at all. */
@@ -71,7 +71,7 @@ const matrixRoutes = routes.filter(
   ({ http }) => http && http.surface !== 'oauth' && requestBodyOf(http) !== 'beacon',
 )
 
-/** Calls with what succeeds; what is answered is allowed if it is a success, and otherwise its status and code. */
+/** Calls with a sample that succeeds. Returns `ALLOWED` for a success, and otherwise its status and code. */
 async function callRest(
   operation: Operation,
   credential: Credential,

@@ -193,7 +193,7 @@ describe.each(withBody)('%s', (_, route) => {
   })
 })
 
-/** Routes that more than their address must be sent to. */
+/** Routes whose requests need more than an address. */
 const needy = withBody.filter(([, route]) => {
   const address = Object.fromEntries(parametersOf(route).map((name) => [name, 'x']))
   return !route.input.safeParse(address).success

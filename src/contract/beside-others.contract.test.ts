@@ -11,9 +11,9 @@ import { SampleOrganization } from '../testing/sample-organization.ts'
 import { queryText } from '../testing/valid-requests.ts'
 import { page, WebSite } from '../testing/web-site.ts'
 
-/** Refusals, as operation, path and code, that only an input gets which is otherwise taken. */
+/** Refusals, as operation, path and code, that an input gets only where the rest of it is valid. */
 const OF_WHOLE_INPUTS: ReadonlySet<string> = new Set([
-  // A guess at a password is counted, and which one is wanted may depend on what a link opens.
+  // A guess at a password is counted, and the password that is wanted may depend on what a link opens.
   'auth.changePassword currentPassword wrong_password',
   'auth.acceptInvitation password too_small',
   // The page is fetched first.

@@ -20,7 +20,10 @@ const ids: Record<string, string> = {}
 const touches = (one: Fault, other: Fault): boolean =>
   Object.keys(one.fields).some((name) => Object.hasOwn(other.fields, name))
 
-/** Each rule with each fault of the schema, all rules together, and all with one of the schema. */
+/**
+ * Combines each rule with each fault of the schema, all rules with each other, and all rules with one fault of the
+ * schema.
+ */
 function mixtures({ schema, rules }: RefusedInput): Fault[][] {
   const apart = (faults: readonly Fault[]): Fault[] =>
     faults.filter((one, i) => !faults.slice(0, i).some((other) => touches(one, other)))

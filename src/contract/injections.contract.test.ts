@@ -77,7 +77,7 @@ beforeAll(async () => {
   await collect()
 })
 
-// Hooks of their own, since each has its time.
+// These hooks are separate, since each has a time limit of its own.
 beforeAll(async () => {
   await app.api('POST', '/scan', { token: key, body: { siteId: site } })
   await app.app.services.jobs.onIdle()
@@ -127,7 +127,7 @@ async function collect(): Promise<void> {
   })
   for (let from = 0; from < events.length; from += 3) {
     const sent = events.slice(from, from + 3)
-    // Each is a reader of its own, since a visit shows the referrer that it came from.
+    // Each text has a reader of its own, since a visit shows the referrer that it came from.
     const agent = `Mozilla/5.0 (X11; Linux x64) Firefox/${from}.0`
     const { status } = await app.collect(site, sent, { 'user-agent': agent })
     if (status !== 202) refused.event += sent.length
@@ -244,7 +244,7 @@ describe.each(tools)('$name', (one) => {
   it('keeps every injection inside of its fence, and shows no character that is unseen', async () => {
     let answered = 0
     const { server, tool } = one
-    // The protocol has nothing but what is sent to it.
+    // The protocol server has no data but what is sent to it.
     const calls =
       server === 'protocol'
         ? plantedIn('question').flatMap((text) => callsWithText(tool.name, text))
@@ -275,7 +275,7 @@ describe('every injection', () => {
   it.each(Object.keys(PLACES) as Place[])('was really shown or refused, as a %s', (place) => {
     const shown = numbers.filter((i) => seen.has(markOf(place, i))).length
     const kept = { prompt: refused.prompt, siteName: refused.siteName, query: refused.query }
-    // A cut takes the marks at the end of long ones.
+    // Long texts are cut, which takes the marks at their ends.
     expect(shown + (place in kept ? kept[place as keyof typeof kept] : 0)).toBeGreaterThan(95)
     expect(shown).toBeGreaterThan(place === 'prompt' ? 20 : 70)
   })

@@ -23,7 +23,7 @@ const own = () => `Host: 127.0.0.1\r\nAuthorization: Bearer ${key}`
 async function send(bytes: string): Promise<{ status: number; limit: number; remaining: number }> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
-  // Not ended: the server would take that for a client that left.
+  // The request is not ended, because the server would take that for a client that left.
   socket.write(bytes)
   const answer = await text(socket)
   const header = (name: string) =>

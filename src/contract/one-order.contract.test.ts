@@ -85,7 +85,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** Nothing is left for the address that the requests come from. */
+/** Uses up the limit of the address that the requests come from. */
 async function spendAddress(): Promise<void> {
   await app.app.services.limits.takeOfAddress(
     '127.0.0.1',

@@ -26,7 +26,7 @@ const echo = (surface: Surface) =>
     handler: async () => ({ surface }),
   })
 
-// The one at the root has each of its addresses by name.
+// The surface at the root has each of its addresses by name.
 const surfaces = (Object.keys(SURFACES) as Surface[]).filter((one) => one !== 'oauth')
 const trials = surfaces.map(echo)
 

@@ -119,7 +119,7 @@ async function widgetBundling() {
         path: '@citable/ask-ai',
         external: true,
       }))
-      // Not from `document.currentScript`, which modules do not have.
+      // The settings of the tag do not come from `document.currentScript`, which modules do not have.
       onResolve({ filter: /^\.\/tag\.ts$/ }, () => ({
         path: join(root, 'src/widget/package/tag.ts'),
       }))

@@ -101,7 +101,7 @@ async function bundle(entryPoints, outdir) {
     outdir,
     splitting: true,
     metafile: true,
-    // Groups have files of the same names, which are joined otherwise or not at all.
+    // Groups have files of the same names, which are joined in another way or not at all.
     chunkNames: starts ? `${head}-[name]-[hash]` : '[name]-[hash]',
     plugins: 'main' in entryPoints ? [SERVER_OUTSIDE] : [],
     external: ['@node-rs/argon2', 'piscina', 'crawler-user-agents', '@modelcontextprotocol/client'],

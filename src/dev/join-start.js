@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * Joins each source of `heads`, in the order in which a process reads them, with all files that it imports at once into one
- * file: each file of a hundred costs a start a link and a search for it. Parts that are read later take from the joined
- * files what they took from those in them.
+ * Joins each source of `heads`, in the order in which a process reads them, with all files that it imports at once into
+ * one file: with a hundred files, a start would search for and link each of them. Parts that are read later import from
+ * the joined files what they imported from the files in them.
  */
 export async function joinStart({ outputFiles, metafile }, heads, options) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, o]) => [basename(path), o]))
@@ -19,7 +19,7 @@ export async function joinStart({ outputFiles, metafile }, heads, options) {
   )
 }
 
-/** Finds for each file that is joined the one that it is joined into. */
+/** Finds, for each file that is joined, the file that it is joined into. */
 function findHeads(outputs, heads) {
   const headByFile = new Map()
   for (const source of heads) {
@@ -42,7 +42,7 @@ function importedAtOnce(file, outputs, found = new Set()) {
   return found
 }
 
-/** Bundles a file with those that are joined into it; what it takes from those that are joined into another comes from there. */
+/** Bundles a file with those that are joined into it. It imports from another joined file what that one has joined. */
 async function bundleFile(head, { outputs, texts, headByFile }, options) {
   const headOf = (file) => headByFile.get(file) ?? file
   const inside = [...outputs.keys()].filter((file) => headOf(file) === head)

@@ -31,7 +31,7 @@ function deploymentRefusals(root: string): string[] {
   return unreadable.length > 0 ? unreadable : [...composeRefusals(root), ...workflowRefusals(root)]
 }
 
-/** Lists what is not in the commit that is released, and a tag that is at another one. */
+/** Lists what is not in the commit that is released, and a tag that is at another commit. */
 function workTreeRefusals(root: string, tag?: string): string[] {
   const changes = git(root, 'status', '--porcelain').split('\n').filter(Boolean)
   const refusals = changes.map((line) => `the working tree is not clean: ${line.trim()}`)

@@ -45,7 +45,7 @@ describe('a run on another date', () => {
     const { code, out } = await runProcess(
       folder.path,
       [process.execPath, '--import', 'tsx', 'src/dev/test-dates.ts', '--date=2024'],
-      // This test may itself be on another date, which the process is not to have.
+      // This test may itself run on another date, which the process must not have.
       { environment: { PATH: `${folder.path}:${process.env['PATH'] ?? ''}`, LD_PRELOAD: '' } },
     )
     expect(code).toBe(1)

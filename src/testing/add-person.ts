@@ -2,7 +2,7 @@ import { newId } from '../domain/ids.ts'
 import type { TestApp } from './start-test-app.ts'
 
 export const PERSON_PASSWORD = 'a long enough passphrase'
-/** All people have it: a hash takes as long as twenty requests. */
+/** The hash of the password of all people, since making a hash takes as long as twenty requests. */
 let passwordHash: string | undefined
 
 /** Makes the owner of a new organization, who signs in with `PERSON_PASSWORD`. */

@@ -77,7 +77,7 @@ export function countCitations(
   const groups = new Map<string, Counted[]>()
   for (const row of rows) {
     for (const labels of labelsOf(row, zone, dimensions)) {
-      // A filter on tags leaves of rows by tag those that it names.
+      // With a filter on tags, the rows by tag are only those of the tags that it names.
       const byTag = filters.filter(
         ({ dimension }) => dimension === 'tag' && dimensions.includes('tag'),
       )

@@ -18,7 +18,7 @@ export interface StoredSource {
   category: string
 }
 
-/** An answer as a run stores it; what is not said has a usual value. */
+/** An answer as a run stores it; a field that is left out has a usual value. */
 export interface StoredCheck {
   at: number
   run: number

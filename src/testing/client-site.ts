@@ -23,7 +23,7 @@ export class ClientSite implements AsyncDisposable {
     return this.at(path)
   }
 
-  /** Publishes a document of a client that names its own address, and answers that. */
+  /** Publishes a document of a client that names its own address, and returns that address. */
   client(path: string, fields: Readonly<Record<string, unknown>> = {}, headers?: Headers): string {
     const id = this.at(path)
     const document = { client_id: id, redirect_uris: ['https://app.example/cb'], ...fields }

@@ -36,7 +36,7 @@ export class DataFolder implements Disposable {
     return folder
   }
 
-  /** Copies another folder, which a server may be working on that is doing nothing at the moment. */
+  /** Copies another folder. A server may be running on it, as long as it does nothing at the moment. */
   static copyOf(path: string): DataFolder {
     const copy = new DataFolder()
     cpSync(path, copy.path, { recursive: true })

@@ -30,7 +30,7 @@ const description = JSON.parse(readFileSync(file, 'utf8')) as Described
 
 /** Every text that is drawn: it is a day too, as many texts have to be. */
 const TEXT = '2026-11-20'
-/** Schemas that hold themselves are drawn no deeper. */
+/** The depth to which schemas that hold themselves are drawn. */
 const MAX_DEPTH = 14
 
 /** Draws what a route answers by docs/openapi.json, with one item in each list, or with none; undefined for no route. */

@@ -6,7 +6,7 @@ export interface ArrivedEvent {
   id: string
   event: string
   payload: Readonly<Record<string, unknown>>
-  /** Epoch ms, of the body. */
+  /** The time in the body, in epoch milliseconds. */
   timestamp: number
   headers: IncomingMessage['headers']
   /** The body as it came, for signatures. */

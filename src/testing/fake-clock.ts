@@ -22,7 +22,7 @@ export class FakeClock {
     this.#pass(Date.parse(iso) - this.#nowMs)
   }
 
-  /** Lets so much time pass before each look at how long something lasts, until this is called with nothing. */
+  /** Lets this much time pass before each look at how long something lasts, until it is called without an argument. */
   passWithEachLook(step: Step = {}): void {
     this.#lookMs = msOf(step)
   }

@@ -54,7 +54,10 @@ const PLAIN: Pick<LaneSample, 'key' | 'id' | 'meta' | 'headers' | 'envelope'> = 
   envelope: {},
 }
 
-/** Every tool in each era, once with an answer and once refused, and each list for each key: what no run may miss. */
+/**
+ * Makes the samples that no run may miss: every tool in each era, once with an answer and once refused, and each list
+ * for each key.
+ */
 export function certainSamples(tools: readonly Callable[]): LaneSample[] {
   const calls = MCP_ERAS.flatMap((era) =>
     tools.flatMap(({ server, name, args }) =>

@@ -2,7 +2,7 @@ import { POISON } from './odd-values.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Fields that one check refuses, where it says so. */
+/** Fields that one check refuses, and the place and the code of the refusal. */
 export interface Fault {
   fields: Fields
   path: string
@@ -253,7 +253,7 @@ export const REFUSED_INPUTS: readonly RefusedInput[] = [
   },
 ]
 
-/** The same of tools, whose refusals name the fields alone. */
+/** The same for tools, whose refusals name the fields alone. */
 export const REFUSED_ARGUMENTS: readonly RefusedInput[] = [
   { path: 'query', schema: [LIMIT], rules: [RANGE, COMPARE, FILTERS, PAIR, ORDER] },
   {

@@ -71,7 +71,7 @@ export class ReleaseFolder implements Disposable {
     this.write(path, text.replaceAll(before, after))
   }
 
-  /** Makes a repository of it, in which everything is committed. */
+  /** Makes a repository of the folder, in which everything is committed. */
   commit(): void {
     this.git('init', '--quiet')
     this.git('add', '--all')

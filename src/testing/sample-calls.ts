@@ -13,7 +13,10 @@ type MakeSample = (home: SampleOrganization) => SampleCall | Promise<SampleCall>
 
 const onSite: MakeSample = ({ siteId }) => ({ ids: [siteId] })
 
-/** Holds for each operation with a route a call that succeeds for who may make it; it may use up what it was made for. */
+/**
+ * Holds, for each operation with a route, a call that succeeds for a caller who may make it; the call may use up the
+ * thing that it was made for.
+ */
 export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'server.describe': () => ({}),
   'auth.setup': async (home) => ({
@@ -242,7 +245,9 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Holds for each tool arguments with which it succeeds for who may call it; `area` is what the key may read. */
+/**
+ * Holds, for each tool, arguments with which it succeeds for a caller who may call it; `area` is what the key may read.
+ */
 export const SAMPLE_ARGUMENTS: Readonly<
   Record<string, (home: SampleOrganization, area: string) => Arguments | Promise<Arguments>>
 > = {

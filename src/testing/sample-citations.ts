@@ -17,10 +17,10 @@ interface Door {
   ids(path: string): Promise<string[]>
 }
 
-/** A small plan has room for that many queries of a site. */
+/** The number of queries of a site that a small plan has room for. */
 const MANY_QUERIES = 4
 
-/** Makes what an organization has of the Citation Monitor. */
+/** Makes an organization's queries, runs and checks of the Citation Monitor. */
 export class SampleCitations {
   readonly #home: Home
   readonly #door: Door

@@ -8,7 +8,7 @@ import { TestApp, type ApiAnswer, type TestOrg } from './start-test-app.ts'
 import { page, WebSite } from './web-site.ts'
 
 export const KELP = 'Kelp forests grow in cold water near the coast. Otters keep the urchins away.'
-/** Enough to be asked about. */
+/** A text that is long enough to be asked about. */
 const GROWTH =
   'A blade grows half a metre on a summer day, since it takes what it needs from the water along its whole length. '.concat(
     'The holdfast only holds it to the rock. Gas in its bladders lifts it to the light, where the canopy shades all below. ',

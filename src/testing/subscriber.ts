@@ -33,7 +33,7 @@ export class Subscriber {
     return new Subscriber(app, org, await app.session(org))
   }
 
-  /** The same owner with a session of this moment, where the clock went far. */
+  /** Returns the same owner with a new session, for a test whose clock has moved far. */
   async again(): Promise<Subscriber> {
     return new Subscriber(this.app, this.org, await this.app.session(this.org))
   }

@@ -101,7 +101,7 @@ export class TestWebhooks {
     await this.tenant.webhooks.update(id).set({ is_paused: 1 }).execute()
   }
 
-  /** Ends a pause, or what turned a subscription off, and waits for what that makes due. */
+  /** Turns a paused or disabled subscription on again, and waits for the deliveries that become due. */
   async resume(id: string): Promise<void> {
     await this.turnOn(id)
     await this.idle()
@@ -115,7 +115,7 @@ export class TestWebhooks {
     })
   }
 
-  /** Lets time pass until the next job is due, and what is due be done. */
+  /** Lets time pass until the next job is due, and waits until what is due is done. */
   async next(): Promise<void> {
     const [job] = this.jobs()
     if (job) this.app.clock.advance({ ms: Math.max(0, job.run_at - this.app.clock.now()) })

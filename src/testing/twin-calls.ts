@@ -33,7 +33,7 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
     body: { since: '2026-11-01T00:00:00.000Z' },
   },
   'webhooks.delete': { ids: ({ webhookId }) => [webhookId] },
-  // Engines are the same for everybody: their names are no ids of anybody's.
+  // Engines are the same for everybody, so their names are not ids of an organization.
   'engines.setKey': { ids: () => [], body: { key: 'a-key-of-mistral' } },
   'engines.deleteKey': { ids: () => [] },
   'auth.updateGrant': { ids: ({ grantId }) => [grantId], body: { readersWords: false } },

@@ -191,7 +191,7 @@ export const foundOf = (twin: Twin, answer: unknown): string[] => {
   return marksOf(twin).filter((mark) => text.includes(mark))
 }
 
-/** Finds which marks of the site that the organization alone has an answer shows. */
+/** Finds which marks of the organization's own site an answer shows. */
 export const foundOfOwnSite = (
   { domain, word, sites, pages, questions, scanId, ruleId, promptId }: Twin,
   answer: unknown,

@@ -43,7 +43,7 @@ export function validRequest(route: Route, sample: SampleRequest, drawn: Fields)
   return { what: 'valid', path, body: JSON.stringify(fields) }
 }
 
-/** Writes a query as the document says: lists of text with commas, what else is no bare value as JSON. */
+/** Writes a query as the document says: lists of text with commas, and other values that are not bare as JSON. */
 export function queryText(route: Route, fields: Fields): string {
   const asJson = new Set(
     queryParametersOf(route).flatMap(({ name, isJson }) => (isJson ? [name] : [])),

@@ -23,7 +23,10 @@ export class WebSite implements AsyncDisposable {
     )
   }
 
-  /** A text is a page, or the file that its name says; an answer speaks for itself; anything else is 404. */
+  /**
+   * Starts a site. A text is served as a page, or as the file that its name says; a function answers by itself; any
+   * other path is 404.
+   */
   static async start(pages: Readonly<Record<string, string | PageHandler>>): Promise<WebSite> {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -9,7 +9,9 @@ import { REPOSITORY } from '../../product/cli.ts'
 import type { Installation } from '../../product/product.ts'
 import type { Attack } from '../attack.ts'
 
-/** A server on a file that another one serves, and one on a locked file: each ends, and never said that it is up. */
+/**
+ * Starts a server on a file that another one serves, and one on a locked file: each ends, and never says that it is up.
+ */
 export async function failedStarts(attack: Attack): Promise<void> {
   const target = await attack.target()
   const second = await start(target.installation, 500)

@@ -6,7 +6,9 @@ import { addPages } from './bulk-import.ts'
 const QUESTIONS = 60
 const BETWEEN_MS = 2
 
-/** Sixty raw queries of one key at once: another organization's raw query is answered before theirs are. */
+/**
+ * Sends sixty raw queries with one key at once: another organization's raw query is answered before all of them are.
+ */
 export async function greedyKey(attack: Attack): Promise<void> {
   const target = await attack.target()
   await addPages(target, attack.size(20_000, 2_000))

@@ -8,7 +8,7 @@ const HOSTILE: readonly (readonly [label: string, glob: string])[] = [
 
 const filtersOf = (glob: string) => [{ dimension: 'path', op: 'glob', values: [glob] }]
 
-/** Filters by globs that a backtracking matcher would never finish, over both surfaces. */
+/** Sends filters by globs that a backtracking matcher would never finish, over both surfaces. */
 export async function hostileGlobs(attack: Attack): Promise<void> {
   const target = await attack.target({ scopes: 'analytics:read' })
   const path = `/${'a'.repeat(1_000)}`

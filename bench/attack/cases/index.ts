@@ -20,7 +20,7 @@ import { wideFanOut } from './wide-fan-out.ts'
 import { wideLists } from './wide-lists.ts'
 
 export interface AttackCase {
-  /** Chooses it on the command line. */
+  /** The name that chooses the case on the command line. */
   name: string
   run: (attack: Attack) => Promise<void>
 }

@@ -1,7 +1,10 @@
 import { killMigrations } from '../../../db/migrations/testing/kill-migrations.ts'
 import type { Attack } from '../attack.ts'
 
-/** `kill -9` for processes that migrate, at random moments: first starts, and upgrades from every schema since 0.1.0. */
+/**
+ * Kills processes that migrate with `kill -9`, at random moments: first starts, and upgrades from every schema since
+ * 0.1.0.
+ */
 export async function killsInMigrations(attack: Attack): Promise<void> {
   const promise = 'A kill in a migration loses nothing'
   try {

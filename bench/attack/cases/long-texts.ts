@@ -7,7 +7,10 @@ const GREEDY = { 'x-forwarded-for': '203.0.113.7' }
 const AT_ONCE = 10
 const LONGEST_PROMPT = 8_000
 
-/** Texts that are one sign over and over: every reader takes time by their length, and no address has more than its turn. */
+/**
+ * Sends texts that are one sign over and over: every reader takes time by their length, and no address has more than
+ * its turn.
+ */
 export async function longTexts(attack: Attack): Promise<void> {
   const { tried, broken } = await readLongTexts(attack)
   attack.expect(

@@ -7,7 +7,7 @@ const INVITATIONS = 120
 const MOST_MAILS = 3
 const OWNER = 'attacker@example.com'
 
-/** Invitations to one mailbox, as many as can be asked for: it gets few, and a lost password is mailed all the same. */
+/** Asks for as many invitations to one mailbox as possible: it gets few, and a lost password is mailed all the same. */
 export async function mailFlood(attack: Attack): Promise<void> {
   await using smtp = await SmtpServer.start()
   const target = await attack.target({ env: smtp.environment })

@@ -5,7 +5,7 @@ import type { Target } from '../target.ts'
 
 const LISTED = { jsonrpc: '2.0', method: 'tools/list' }
 
-/** Requests that proxies, browsers and clients read differently; each has one answer. */
+/** Sends requests that proxies, browsers and clients read differently; each has one answer. */
 export async function oddRequests(attack: Attack): Promise<void> {
   const target = await attack.target({ env: { ALLOWED_ORIGINS: 'https://pages.example' } })
   // The MCP library is loaded with the first message that needs it.

@@ -7,7 +7,7 @@ const OF_ADDRESS = 12
 /** The number of guesses at a time, which is more than are hashed at once and may wait. */
 const AT_A_TIME = 25
 
-/** Guesses of one account's password from many addresses at once: few are looked at, and nothing waits for them. */
+/** Tries many passwords of one account from many addresses at once: few are looked at, and nothing waits for them. */
 export async function passwordGuesses(attack: Attack): Promise<void> {
   const target = await attack.target()
   const count = attack.size(ADDRESSES, 10)

@@ -6,7 +6,7 @@ import type { Target } from '../target.ts'
 /** The number of large bodies of one address that may wait. */
 const AT_A_TIME = 50
 
-/** One address may begin a hundred topics in an hour; the rest goes to one more. */
+/** One address may begin a hundred topics in an hour; its further questions go to one more topic. */
 const MOST_TOPICS = 101
 /** The number of questions of one address that keep their words within an hour. */
 const MOST_QUESTIONS = 600

@@ -9,7 +9,7 @@ export interface Parameter {
   readonly isOptional: boolean
 }
 
-/** An exported function one of whose parameters is a text. */
+/** An exported function with a parameter that is a text. */
 export interface DeclaredReader {
   readonly file: string
   readonly name: string

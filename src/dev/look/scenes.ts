@@ -7,7 +7,7 @@ export interface Scene {
   /** The width of the frame in pixels. */
   width?: number
   theme?: 'light' | 'dark'
-  /** More that the host says of itself. */
+  /** Further fields in which the host describes itself. */
   context?: Fields
   /** A call of a tool of `/mcp/data`, or the result as it is. */
   call?: { tool: string; args: Fields }
@@ -15,9 +15,9 @@ export interface Scene {
   forged?: Fields
   /** The theme that the device prefers, where the host names no theme. */
   device?: 'light' | 'dark'
-  /** A finger in place of a mouse. */
+  /** True for a finger in place of a mouse. */
   hasTouch?: boolean
-  /** Colours that a person has chosen for everything. */
+  /** True where a person has chosen colours for everything. */
   hasForcedColors?: boolean
   /** A text that the app shows at the end. */
   shows?: string
