@@ -140,7 +140,7 @@ describe('limits of score_page', () => {
     expect(web.asked).toHaveLength(asked)
     const statusOf = (answer: typeof partly, id: string) =>
       (answer.body.data['checks'] as Check[]).find((check) => check.id === id)?.status
-    // What could not be asked now leaves the score alone, and is asked later.
+    // A check whose request was refused for now does not change the score, and its request is made later.
     expect(statusOf(partly, 'F1')).toBe('error')
     app.clock.advance({ minutes: 61 })
     expect(statusOf(await score(third.url), 'F1')).not.toBe('error')

@@ -8,7 +8,7 @@ export interface ReaderParts {
   inThread: AppContext['inThread']
   /** Epoch ms. */
   nowMs: number
-  /** Is told why an answer could not be read. */
+  /** Takes the error that says why an answer could not be read. */
   unreadable: (error: unknown) => void
 }
 
@@ -26,7 +26,7 @@ export class AnswerReader {
     this.#parts = parts
   }
 
-  /** Parses an answer as a page; null where it is no HTML. */
+  /** Parses an answer as a page; null where it is not HTML. */
   async page(answer: FetchResponse): Promise<ParsedPage | null> {
     if (!isHtml(answer)) return null
     const { body: bytes, url, headers } = answer

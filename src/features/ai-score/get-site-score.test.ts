@@ -106,7 +106,7 @@ describe('GET /sites/:siteId/score', () => {
     })
     expect(whole?.score).toBeLessThan(whole?.startPage ?? 0)
     expect(trend.at(-1)?.score).toBe(whole?.score)
-    // A page does not know the titles of others, so its site says first what they share.
+    // A page does not know the titles of other pages, so the site's first finding names the title that two pages share.
     expect(whole?.findings[0]).toMatchObject({
       id: 'C1',
       status: 'fail',

@@ -9,7 +9,7 @@ import { iso } from '../../lib/time/clock.ts'
 import { AiScore, toScoreAnswer } from './score-answer.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 
-/** Scans that a trend goes back, those without a score too. */
+/** The most scans that a trend has, including scans without a score. */
 const MAX_SCANS = 100
 
 const Scored = z.object({
@@ -17,7 +17,7 @@ const Scored = z.object({
   site: SiteScore.nullable().default(null),
 })
 
-/** GET /sites/:siteId/score: the score of a site, how it went from scan to scan, and the report of its start page. */
+/** GET /sites/:siteId/score: the score of a site, its trend from scan to scan, and the report of its start page. */
 export const getSiteScore = defineOperation({
   name: 'sites.lastScore',
   summary: 'The score of a site, its trend over scans, and the last whole score of its start page',

@@ -13,8 +13,9 @@ const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
 const MAX_AN_HOUR = 10
 
 /**
- * How hosts of the caller's own sites count: those on which the widget was seen do not at all, the others by organization,
- * apart from what strangers ask of the same domain. Undefined for a host that is none of its own.
+ * Says how a host counts. A host of the caller's own sites does not count where the widget was seen on the site;
+ * otherwise it counts for the organization, apart from what strangers ask of the same domain. Undefined for a host that
+ * is not of the caller's sites.
  */
 export type OwnHosts = (url: URL) => 'free' | { orgId: string } | undefined
 
@@ -30,7 +31,7 @@ export class HourlyLimit {
   /** The refusal of the first domain over its limit, with the time to come back. */
   refusal: ServiceError | undefined
 
-  /** Takes the time that has elapsed, which no wrong clock moves. */
+  /** Takes a clock of elapsed time, which a wrong system time does not move. */
   constructor(
     { asked }: Pick<ScoreMemory, 'asked'>,
     elapsed: MonotonicClock,
@@ -43,7 +44,7 @@ export class HourlyLimit {
 
   /** Counts the score of a domain or site, by its name. Throws RATE_LIMITED beyond ten an hour. */
   count(name: string): void {
-    // Read at each domain: scores that began later may have been counted for it meanwhile.
+    // The count is read at each domain: scores that began later may have been counted for it meanwhile.
     const now = this.#elapsed()
     const slot = slotOf(name)
     const times = (this.#asked.get(slot, now) ?? []).filter((at) => at > now - HOUR_MS)
@@ -92,9 +93,9 @@ const slotOf = (name: string): number =>
   Number.parseInt(hash('sha256', name, 'hex').slice(0, 4), 16)
 
 /**
- * Names whose server it is that a score asks: the registrable domain, whatever the name below it and the port. What has no
- * such domain stands for itself: an address of IPv4, a /64 of IPv6, or a name such as `localhost`, each with a port that
- * is not the web's, since one machine serves several sites there.
+ * Names the server that a score asks: its registrable domain, without the names below it and without the port. A host
+ * without such a domain stands for itself: an address of IPv4, a /64 of IPv6, or a name such as `localhost`, each with
+ * its port where that is not a port of the web, since one machine serves several sites there.
  */
 export function scoredDomain({ hostname, port }: URL): string {
   const domain = findRegistrableDomain(hostname)

@@ -189,7 +189,7 @@ async function observeRobots(
   }
 }
 
-/** The page at the root of a site, of which speed and Markdown are asked for all of its pages. */
+/** The page at the root of a site. Speed and Markdown are measured on it for all pages of the site. */
 interface StartPage {
   url: string
   page: ParsedPage | null
@@ -209,12 +209,12 @@ async function observeHome(
   return { url, page, home: homePageOf({ finalUrl: url, status, headers, page }) }
 }
 
-/** Pages that are asked for beside one to see whether all share its date. */
+/** The most other pages that are fetched to see whether all of them have the date of the scored page. */
 const NEIGHBOURS = 3
 
 /**
- * Asks for pages that a page links to, spread over its links, where Last-Modified alone says when it was changed: they tell
- * whether that is when the whole site was put on its server.
+ * Fetches pages that a page links to, spread over its links, where only Last-Modified says when the page was changed:
+ * their dates show whether that is the time when the whole site was put on its server.
  */
 async function observeNeighbours(
   prober: Prober,
@@ -238,7 +238,7 @@ const isDated = ({ publishedAt, modifiedSource, jsonLd }: ParsedPage): boolean =
   (publishedAt ?? jsonLd.datePublished) !== null ||
   (modifiedSource !== null && modifiedSource !== 'http')
 
-/** Fetches the canonical address on the same host only: another host fails the check whatever it answers. */
+/** Fetches the canonical address on the same host only: another host fails the check with any answer. */
 async function observeCanonical(prober: Prober, url: string, page: ParsedPage | null) {
   const canonical = page?.canonicalUrl ?? null
   if (canonical === null || canonical === url || !isSameHost(canonical, url)) return null

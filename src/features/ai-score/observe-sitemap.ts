@@ -3,7 +3,9 @@ import type { AnswerReader } from './answer-reader.ts'
 import { toProbeAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'
 
-/** Named sitemaps that are asked for one after the other; the requests of a score leave one for the usual place. */
+/**
+ * The most named sitemaps that are fetched one after the other; one request of the score is left for the usual place.
+ */
 const MAX_NAMED = 2
 
 /**

@@ -7,8 +7,8 @@ import { domainsOf, isWithin } from '../../kernel/names/site-host.ts'
 type OwnSite = Pick<SiteRow, 'domain' | 'aliases' | 'url' | 'install_first_seen_at'>
 
 /**
- * Anybody can name a site, but only its owner puts the widget on it. Who runs a server of their own answers for
- * themselves.
+ * Says whether a site is proven to be the organization's. Anyone can name a site, but only its owner can put the widget
+ * on it. A self-hosting operator is responsible for the sites that they name.
  */
 export const isVerified = (
   plan: string,

@@ -39,7 +39,7 @@ export class Prober {
     this.#throttle = throttle
   }
 
-  /** Answers undefined where no answer came, or where no request is left for it. */
+  /** Returns undefined where no answer came, or where no request is left for it. */
   async ask(id: string, url: string): Promise<FetchResponse | undefined> {
     return undefinedWhenUnreachable(this.must(id, url))
   }
@@ -91,7 +91,7 @@ export class Prober {
   }
 }
 
-/** Answers undefined where the request ended with a FetchError, and throws everything else. */
+/** Returns undefined where the request ended with a FetchError, and throws everything else. */
 export async function undefinedWhenUnreachable<T>(promised: Promise<T>): Promise<T | undefined> {
   try {
     return await promised

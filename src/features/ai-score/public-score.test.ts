@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 const HOSTS = [
   '{web}/tea', // which is served, and allowed to scans
-  'http://127.0.0.1:9/', // which nobody serves
+  'http://127.0.0.1:9/', // where no server listens
   'http://127.0.0.1/',
   'http://localhost/',
   'http://10.1.2.3/',

@@ -15,7 +15,7 @@ export interface PageFile {
   now: number
 }
 
-/** Parses a page; runs in a thread. Never throws, whatever the bytes. */
+/** Parses a page; runs in a thread. Never throws, for any bytes. */
 export const readPageFile = ({ bytes, url, headers, now }: PageFile): ParsedPage =>
   readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers, now })
 

@@ -30,7 +30,10 @@ export class RequestThrottle {
     this.#turns = new KeyedQueue({ concurrency: this.#delayMs > 0 ? 1 : AT_A_TIME })
   }
 
-  /** A sitemap that robots.txt names may be fetched whatever else it says; it says nothing of other origins. */
+  /**
+   * True for an address that may be fetched. A sitemap that robots.txt names may be, also where another rule forbids
+   * its path; robots.txt says nothing of other origins.
+   */
   mayAsk(address: string): boolean {
     const url = parseUrl(address)
     // An invalid address is refused by the client that is asked for it.

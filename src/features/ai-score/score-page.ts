@@ -83,7 +83,7 @@ function readPageUrl(text: string): URL {
 const detailedRefusal = ({ code, message }: FetchError): ServiceError =>
   invalidField('url', code.toLowerCase(), message)
 
-/** Says it to anybody: refused, unknown and silent hosts read alike. */
+/** Says why a page has no score, for any caller: refused, unknown and silent hosts get the same text. */
 const maskedRefusal = (error: FetchError): ServiceError =>
   HOST_CAUSED_CODES.has(error.code)
     ? detailedRefusal(error)

@@ -16,8 +16,9 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 const MAX_SAME_TITLE = 5
 
 /**
- * POST /sites/:siteId/score: the score of an own site's start page, fetched anew each time. It knows what the
- * public tool cannot: whether a title is the page's own, and on request whether known bots get what a browser gets.
+ * POST /sites/:siteId/score: the score of an own site's start page, which is fetched again each time. It knows what the
+ * public tool cannot know: whether a title is the page's own, and, on request, whether known bots get what a browser
+ * gets.
  */
 export const scoreSite = defineOperation({
   name: 'sites.score',
@@ -75,7 +76,7 @@ function assertVerified({ principal }: OrgContext, { row }: SiteDb): void {
   )
 }
 
-/** Audits requests with the user agents of other bots, whatever came of them. */
+/** Audits requests with the user agents of other bots, with any result. */
 async function noteParity(ctx: OrgContext, { row }: SiteDb) {
   await ctx.db.transaction((trx) =>
     auditCall(ctx, trx, 'site.score', row.id, { parity: true, url: row.url }),

@@ -26,15 +26,15 @@ export interface ManifestParts extends OwnFileParts {
   now: number
 }
 
-/** A manifest with all its pages, or why there is none. */
+/** A manifest with all its pages, or the reason why it could not be had. */
 export type FetchedManifest =
   | {
       ok: true
-      /** Where it was asked for; it speaks for the origin of this. */
+      /** The address that the manifest was requested at; the manifest speaks for its origin. */
       url: string
       by: ManifestPlace['by'] | 'given'
       manifest: AskManifest
-      /** What the page says beside the manifest. */
+      /** The policy signals that the page has in addition to the manifest. */
       signals: PolicySignals
     }
   | ({ ok: false; url: string } & (

@@ -12,7 +12,7 @@ export interface OwnFileParts {
   userAgent: string
 }
 
-/** Why there is no file; the message may be shown. */
+/** The reason why there is no file; the message may be shown. */
 export interface FileFailure {
   reason: 'invalid_url' | 'unreachable' | 'foreign_redirect' | 'none' | 'status' | 'too_long'
   message: string

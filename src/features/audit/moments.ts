@@ -4,7 +4,7 @@ import { invalidField } from '../../kernel/door/errors.ts'
 
 const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
-/** The two ends of what is wanted of a record of moments. */
+/** The input fields for the two ends of a range of moments. */
 export const momentFields = {
   from: Moment.optional().describe('First day in UTC, or first instant'),
   to: Moment.optional().describe('Last day in UTC, or the instant behind the last'),
@@ -20,5 +20,5 @@ export function readMoments({ from, to }: { from?: string | undefined; to?: stri
   return { fromMs, toMs }
 }
 
-/** The instant behind the last one that is meant: a day is meant to its end. */
+/** Returns the instant behind the last one of the range: a day is included to its end. */
 const endOf = (to: string): number => Date.parse(to) + (to.includes('T') ? 0 : DAY_MS)

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { chainHash, CHAIN_START } from '../../../db/audit/chain-hash.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 
-/** Entries that are held at once. */
+/** The number of entries that are in memory at once. */
 const STEP_ROWS = 1_000
 
-/** The end of a log at some moment, as the daily log line tells it. */
+/** The end of a log at some moment, as the daily log line reports it. */
 export interface AuditHead {
   entries: number
   hash: string
@@ -23,7 +23,7 @@ interface AuditVerdict {
 interface Wanted {
   /** A head that was noted earlier: without one, a log whose last entries are gone looks whole. */
   noted?: AuditHead | undefined
-  /** The entry behind which it begins, whose hash is taken for what it should be; 0 for the whole log. */
+  /** The number of the entry after which the check begins, whose hash is taken to be right; 0 for the whole log. */
   after?: number
 }
 

@@ -58,7 +58,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   second: fc.nat(4).map((n) => n === 0),
 })
 
-/** Makes the same events for an organization, but for whose they are. */
+/** Makes the same events for any organization; only the owner that they name differs. */
 async function eventsOf(
   life: readonly Happening[],
   org: TestOrg,
@@ -129,7 +129,7 @@ it('whichever order events come in, and however often, the plan is the same', as
       fc.boolean(),
       fc.infiniteStream(fc.nat()),
       async (life, isNamed, draws) => {
-        app.clock.advance({ minutes: 2 }) // of one address come only so many a minute
+        app.clock.advance({ minutes: 2 }) // The service takes a limited number a minute from one address.
         const [inOrder, shuffled] = [await app.org('free'), await app.org('free')]
         const [first, events] = await eventsOf(life, inOrder, isNamed)
         await deliver(first, events)

@@ -54,8 +54,8 @@ async function refusalOf(
   { id, userId, madeAt }: CheckoutReference,
   { begunAt, customerId }: CheckoutNews,
 ): Promise<string | undefined> {
-  // The gateway signs when the checkout began. By our own clock an event that comes late would be refused: who pays may
-  // take hours, and the gateway repeats for three days what it could not deliver.
+  // The gateway signs when the checkout began. By this server's clock an event that comes late would be refused: a
+  // person may take hours to pay, and the gateway repeats for three days what it could not deliver.
   if (begunAt > madeAt + REFERENCE_LIFE_MS) return 'the reference had ended'
   if (await trx.billing.hasTaken({ reference: id })) return 'the reference was used before'
   const member = await trx.members

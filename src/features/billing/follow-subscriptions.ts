@@ -55,7 +55,7 @@ function standingOf(
 ): Standing {
   const told = {
     plan: row.plan,
-    // With its customer a subscription ends too, whatever else is told of it.
+    // A subscription ends when its customer is deleted, even where its own status says otherwise.
     status: row.deleted_at === null ? row.status : 'ended',
     cancelsAt: row.cancels_at,
     isCancelled: row.deleted_at !== null || row.is_cancelled === 1,
@@ -80,8 +80,8 @@ function stateAfter(plan: string, events: readonly PlanEvent[]): PlanState {
 }
 
 /**
- * Puts a subscription that grants something first, then the one to the widest plan, then the newest. So nobody who pays
- * for an organization can make its plan smaller.
+ * Puts a subscription that grants something first, then the one to the widest plan, then the newest. So a further
+ * payment for an organization cannot make its plan smaller.
  */
 function byWorth(a: Standing, b: Standing): number {
   const granted = Number(isGranted(b.state)) - Number(isGranted(a.state))

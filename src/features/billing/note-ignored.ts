@@ -6,7 +6,10 @@ import type { PaymentGateway } from '../../kernel/ports/payment-gateway.ts'
 
 /** Lines an hour, so that strangers who pay and a gateway that repeats itself cannot fill the audit log. */
 const MOST_AN_HOUR = 20
-/** Only among so many of the newest lines is counted, which costs the same for every log. */
+/**
+ * The number of newest log lines among which the lines of the last hour are counted, so that counting costs the same
+ * for a log of any length.
+ */
 const LOOKED_AT = 100
 
 const ACTIONS = ['billing.refuse', 'billing.ignore'] as const

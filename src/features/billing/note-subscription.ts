@@ -2,7 +2,7 @@ import type { PaidSubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { GatewayNews } from '../../kernel/ports/payment-gateway.ts'
 
-/** Stores what an event tells of a subscription, as far as no newer one told it before; false where one did. */
+/** Stores what an event says of a subscription, unless a newer event said it before; returns false where one did. */
 export async function noteSubscription(
   trx: TenantDb,
   news: Extract<GatewayNews, { kind: 'subscription' }>,
@@ -10,7 +10,7 @@ export async function noteSubscription(
 ): Promise<boolean> {
   const { customerId, subscription, rank } = news
   const known = await trx.billing.subscription(subscription.id)
-  // Without a plan of ours it is none of our business, unless it had one.
+  // A subscription to none of this service's plans is ignored, unless it had one of them before.
   const plan = subscription.plan ?? known?.plan
   if (plan === undefined) return true
   const isLive = subscription.status !== 'ended'
@@ -37,7 +37,10 @@ export async function noteSubscription(
   return true
 }
 
-/** What has ended stays so: a subscription that comes back is another one. */
+/**
+ * True where an event is newer than the stored subscription. An ended subscription does not come back: a new one has
+ * another id.
+ */
 function isNewer(event: { at: number; rank: string }, known: PaidSubscriptionRow): boolean {
   if (event.at !== known.told_at) return event.at > known.told_at
   return event.rank > known.told_rank

@@ -8,7 +8,7 @@ import { takeGatewayEvent } from './take-gateway-event.ts'
 /** A gateway sends from a few addresses, and comes again with what was refused. */
 const GATEWAY_LIMIT = { name: 'billing', requestsPerMinute: 1_200 } as const
 
-/** POST /billing/webhook: whoever sends is proven by the signature alone. */
+/** POST /billing/webhook: only the signature proves who the sender is. */
 export const receiveGatewayEvent = defineOperation({
   name: 'billing.receive',
   summary: 'Take an event of the payment gateway, which its signature proves',

@@ -15,9 +15,9 @@ import { noteSubscription } from './note-subscription.ts'
 type News = GatewayNews
 
 /**
- * Does what an event of the payment gateway tells, once, in one transaction: an event that comes again does nothing, and
- * whichever order events come in, the plan is what the newest of them say. What is of no organization that is known yet
- * waits for its customer to be linked with one.
+ * Does what an event of the payment gateway says, once, in one transaction: an event that comes again does nothing, and
+ * in whichever order events come, the plan is what the newest of them say. An event that belongs to no known
+ * organization waits until its customer is linked with one.
  */
 export async function takeGatewayEvent(
   taking: Taking,
@@ -65,7 +65,10 @@ export async function takeGatewayEvent(
   })
 }
 
-/** Others may pay at the same gateway, for something else: only what is paid for a plan of ours waits. */
+/**
+ * True for an event that may wait. Other customers may pay at the same gateway for something else, so only payments for
+ * a plan of this service wait.
+ */
 function mayWait(news: News): boolean {
   switch (news.kind) {
     case 'subscription':
@@ -78,7 +81,7 @@ function mayWait(news: News): boolean {
   }
 }
 
-/** Does what waited for the customer to be linked with the organization. */
+/** Does what the waiting events of the customer say, now that the customer is linked with the organization. */
 async function takeUp(taking: Taking, trx: TenantDb, { customerId }: News): Promise<void> {
   for (const event of await trx.billing.takeWaiting(customerId)) {
     const waited = GatewayNews.parse(JSON.parse(event.waiting ?? ''))
@@ -87,7 +90,7 @@ async function takeUp(taking: Taking, trx: TenantDb, { customerId }: News): Prom
   await followSubscriptions(taking, trx)
 }
 
-/** Answers false where what it tells is older than what is known. */
+/** Returns false where the event is older than what is known. */
 async function takeNews({ app }: Taking, trx: TenantDb, news: News, at: number): Promise<boolean> {
   switch (news.kind) {
     case 'subscription':
@@ -139,7 +142,7 @@ function subscriptionOf(news: News): string | null {
   return news.kind === 'invoice' ? news.subscriptionId : null
 }
 
-/** What it says of payments for the subscription; null where it says nothing. */
+/** Says what the event means for payments of the subscription; null where it means nothing for them. */
 function noteOf(news: News): string | null {
   if (news.kind === 'invoice' && news.isRenewal) return news.paid ? 'paid' : 'failed'
   if (news.kind !== 'subscription') return null

@@ -11,7 +11,7 @@ import { ledgerFaults } from '../../testing/ledger-faults.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const CHILD = fileURLToPath(new URL('../../testing/credit-child.ts', import.meta.url))
 const KILLS = 10
-/** Work that is done anew after a kill, as from a queue that delivers at least once. */
+/** The number of pieces of work that are done again after a kill, as from a queue that delivers at least once. */
 const AGAIN = 4
 
 let data: DataFolder
@@ -21,7 +21,10 @@ beforeEach(() => {
 })
 afterEach(() => data[Symbol.dispose]())
 
-/** Lets a process work from a number on, and kills it once it has told so many; answers the last of them. */
+/**
+ * Lets a process work from a number on, and kills it once it has reported `most` pieces of work; returns the last of
+ * them.
+ */
 async function workUntilKilled(orgId: string, first: number, most: number): Promise<number> {
   const args = ['--import', 'tsx', CHILD, data.file, orgId, String(first)]
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -72,7 +75,8 @@ it('processes that spend at the same time and are killed neither lose a debit no
     first = Math.max(0, last - AGAIN)
   }
   expect(first).toBeGreaterThan(KILLS)
-  // What was under way at the last kill is reserved still, for whoever does the work anew: at most one of each process.
+  // Work that was under way at the last kill is still reserved, for the process that does it again: at most one of
+  // each.
   const open = inspect((file) =>
     file.prepare('SELECT COUNT(*) FROM credit_reservation').pluck().get(),
   )

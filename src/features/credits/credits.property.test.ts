@@ -49,7 +49,7 @@ it('the sum is the balance, it is never negative and nothing is charged twice, w
   const { context } = app.app.services
   const actor = { type: 'system', id: 'test' } as const
 
-  /** Does one thing, and answers what was reserved. */
+  /** Does one thing, and returns what was reserved. */
   const run = (orgId: string, { does, id: work, credits }: Call): Promise<unknown> =>
     context.tenant(orgId).transaction(async (trx) => {
       const of = { ref: { type: 'scan', id: work }, reason: 'scan', actor } as const

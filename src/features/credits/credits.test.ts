@@ -47,7 +47,7 @@ async function makeHome(plan: Plan) {
         }),
       ),
     setPlan: (to: Plan) => app.changePlan(org, to),
-    /** What a gateway tells of the period that was paid. */
+    /** Sets the start of the period that was paid, as a gateway reports it. */
     pay: (period_start: number) => db.updateOrganization().set({ period_start }).execute(),
     events: () =>
       inspectOrg(app.directory, org.id, (file) =>

@@ -14,8 +14,8 @@ import { findExtendableSite, storeAliases } from './domain-site.ts'
 const MAX_DOMAINS = 50
 
 /**
- * POST /sites/:id/domains: the answer says what to publish. The operator of the service vouches for a domain instead, which
- * counts at once, and keeps nobody from proving it.
+ * POST /sites/:id/domains: the answer says what to publish. A domain that the operator of the service adds counts at
+ * once, without a proof; any organization can still prove it.
  */
 export const addDomain = defineOperation({
   name: 'domains.add',
@@ -68,7 +68,7 @@ export const addDomain = defineOperation({
   },
 })
 
-/** Reads the host of a domain. Throws as `assertProvable`, but to the operator, who vouches for it. */
+/** Reads the host of a domain. Throws as `assertProvable`, except to the operator, who vouches for it. */
 function readNewHost(
   app: OrgContext['app'],
   { kind }: OrgContext['principal'],
@@ -113,6 +113,6 @@ async function assertAddable(
   if (await trx.domains.isProven(host)) throw belongsElsewhere(host)
 }
 
-/** The refusal of a domain that was proven for a site, be it of another organization: it does not say whose. */
+/** The refusal of a domain that was proven for another site, also of another organization: it does not say whose. */
 export const belongsElsewhere = (host: string): ServiceError =>
   new ServiceError('CONFLICT', `${host} is verified for another site already`)

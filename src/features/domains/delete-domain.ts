@@ -5,7 +5,10 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { findDomainSite, storeAliases } from './domain-site.ts'
 import { findDomain } from './verify-domain.ts'
 
-/** DELETE /sites/:id/domains/:domainId: it counts no longer. What was collected there stays. Works on every plan. */
+/**
+ * DELETE /sites/:id/domains/:domainId: the domain no longer counts. What was collected there stays. Works on every
+ * plan.
+ */
 export const deleteDomain = defineOperation({
   name: 'domains.delete',
   summary: 'Take a domain from a site',

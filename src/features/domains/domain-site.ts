@@ -5,13 +5,16 @@ import { existingSite } from '../../kernel/names/find-site.ts'
 import { readingSubjectOf } from '../../kernel/names/named-site.ts'
 import { assertPlanReaches } from '../../kernel/plan/plans.ts'
 
-/** Finds the site whose domains are meant. Throws NOT_FOUND. */
+/** Finds the site that the domains belong to. Throws NOT_FOUND. */
 export async function findDomainSite(db: TenantDb, siteId: string) {
   const query = db.sites.query().select(['id', 'domain', 'version']).where('id', '=', siteId)
   return existingSite(await query.executeTakeFirst())
 }
 
-/** The same where a domain is to be added or verified. Throws PLAN_REQUIRED on a plan without further domains. */
+/**
+ * Finds a site to which a domain is to be added, or whose domain is to be verified. Throws NOT_FOUND, and PLAN_REQUIRED
+ * on a plan without further domains.
+ */
 export async function findExtendableSite(
   { principal }: Pick<OrgContext, 'principal'>,
   db: TenantDb,
@@ -22,7 +25,7 @@ export async function findExtendableSite(
   return site
 }
 
-/** Writes the hosts that count to the site, where collecting and prompts read them. */
+/** Writes the hosts that count into the row of the site, where collecting and prompts read them. */
 export async function storeAliases(trx: TenantDb, siteId: string, nowMs: number): Promise<void> {
   const { version } = await findDomainSite(trx, siteId)
   const verified = await trx.domains

@@ -6,7 +6,7 @@ import { iso, isoOrNull } from '../../lib/time/clock.ts'
 export const DOMAIN_STATES = ['pending', 'verified', 'failed'] as const
 const METHODS = ['dns', 'file', 'operator', 'migrated'] as const
 
-/** A domain of a site besides its own. Only a verified one counts. */
+/** A domain of a site in addition to its own. Only a verified one counts. */
 export const Domain = z
   .object({
     id: z.string(),
@@ -35,7 +35,7 @@ export const Domain = z
 
 export type DomainRow = Omit<Selectable<Tables['site_domain']>, 'org_id'>
 
-/** What a domain publishes to prove that it is the organization's: in DNS, or as a file. */
+/** Says what a domain publishes to prove that it is the organization's: a DNS record, or a file. */
 export const publicationOf = ({ host, proof }: Pick<DomainRow, 'host' | 'proof'>) => ({
   dns: { name: `_citable.${host}`, type: 'TXT' as const, value: proof },
   file: { url: `https://${host}/.well-known/citable-verification.txt`, content: proof },

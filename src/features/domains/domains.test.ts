@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 
-/** What name servers answer: TXT records by name, and names that nobody answers for. */
+/** The TXT records that name servers answer, by name; a name that is missing here does not exist. */
 const records = new Map<string, string[][]>()
 let duringLookup: (() => Promise<unknown>) | undefined
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
       if (found) return found
       throw Object.assign(new Error('No such name'), { code: 'ENOTFOUND' })
     },
-    // Every name leads inside, where nothing is asked.
+    // Every name resolves to a private address, at which nothing may be requested.
     resolve: async () => [{ address: '10.0.0.1', family: 4 }],
   })
 })

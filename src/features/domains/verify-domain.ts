@@ -19,7 +19,7 @@ export const verifyDomain = defineOperation({
   http: {
     method: 'post',
     path: '/sites/:id/domains/:domainId/verify',
-    // Other servers are asked, and looking again is what a repetition is for.
+    // The request asks other servers, and a repeated request is meant to look again.
     idempotency: 'after',
   },
   input: z.strictObject({
@@ -54,7 +54,7 @@ export async function findDomain(
 
 type Found = { method: (typeof PROOFS)[number] } | { failure: ProofFailure }
 
-/** Answers where the proof is, or why it is in none of the places. */
+/** Returns where the proof is, or why it is in none of the places. */
 async function look(
   { proofs }: OrgContext['app'],
   row: DomainRow,

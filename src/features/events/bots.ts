@@ -16,7 +16,7 @@ let crawlers: readonly Crawler[] | undefined
 const nameByUserAgent = new BoundedMap<string, string | null>(MAX_CACHED)
 
 /**
- * Answers a short stable label of the bot behind a user agent: a name from `crawler-user-agents`, `other` when no name
+ * Returns a short stable label of the bot behind a user agent: a name from `crawler-user-agents`, `other` when no name
  * fits, `none` without a user agent. Undefined stands for the browser of a person.
  */
 export function botName(userAgent: string | undefined): string | undefined {

@@ -3,12 +3,15 @@ import { looksPrivate } from '../../lib/web/told-query.ts'
 import { cleanVisitorText } from './redact.ts'
 
 const MAX_CHARS = 64
-/** A name is judged by so many characters, so that the cap cannot cut an address to what no longer looks like one. */
+/**
+ * The number of characters by which a name is judged. It is more than the cap, so that the cap cannot cut an address to
+ * a text that no longer looks like one.
+ */
 const JUDGED_CHARS = 256
 
 /**
- * Returns the name of a campaign as it is kept, of what an address tells: clean, in one form of Unicode, at most 64 code points.
- * Undefined where there is none, and where it looks like a token or an address.
+ * Returns the name of a campaign in an address as it is stored: clean, in one form of Unicode, at most 64 code points.
+ * Undefined where there is no name, and where it looks like a token or an address.
  */
 export function campaignName(told: string | null): string | undefined {
   if (told === null) return undefined

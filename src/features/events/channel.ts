@@ -57,7 +57,7 @@ const PAID_MEDIUM = /^(?:cp[acmvl]|ppc|paid.*|ads?|display|banner|sponsored|reta
 
 interface Origin {
   isAi: boolean
-  /** The foreign host without `www.`; null for the site's own host and for none. */
+  /** The foreign host without `www.`; null for the site's own host and where there is no host. */
   host: string | null
   isOwn: boolean
   medium: string | null
@@ -75,7 +75,7 @@ export function channelOf({ isAi, host, isOwn, medium }: Origin): Channel {
   return SOCIAL.has(name) ? 'social' : 'referral'
 }
 
-/** Answers the label before the public suffix, as far as the lists need it: `google` of `news.google.co.uk`. */
+/** Returns the label before the public suffix, as far as the lists need it: `google` of `news.google.co.uk`. */
 function ownName(host: string): string {
   const labels = host.split('.')
   const suffix = labels.length > 2 && /^(?:com?|org|net)$/.test(labels.at(-2) ?? '') ? 2 : 1

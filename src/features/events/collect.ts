@@ -25,7 +25,7 @@ const Input = z.strictObject({
   events: z.array(CollectedEvent).min(1).max(MAX_BATCH_EVENTS),
 })
 
-/** Turns a single event, whose fields stand beside siteId, into a batch of one. */
+/** Turns a single event, whose fields are next to `siteId`, into a batch of one. */
 function asBatch(raw: unknown) {
   if (!isRecord(raw) || !isFlat(raw)) return undefined
   const ours = Object.entries(raw).filter(([name]) => isOfBatch(name))
@@ -143,7 +143,7 @@ async function store({ app }: PublicContext, siteId: string, batch: EventBatch) 
     return { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
   }
   const result = await app.system.events.write(batch)
-  // So that the next event of the site need not prove again what is stored.
+  // The next event of the site need not prove again what is stored now.
   if (batch.beacon) app.system.sites.invalidate(siteId)
   return result
 }
@@ -159,8 +159,8 @@ function readerOf({ caller }: PublicContext): EventReader {
 }
 
 /**
- * Tells a beacon: events from one of the site's own pages, by a widget that has its configuration from us. Null for any
- * other, and for a second within an hour, since each is written.
+ * Returns a beacon where events come from one of the site's own pages, by a widget that has its configuration from this
+ * service. Null for any other events, and for a second beacon within an hour, since each is written.
  */
 function beaconOf(
   { app, caller }: PublicContext,

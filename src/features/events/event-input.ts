@@ -43,7 +43,9 @@ const fields = {
 /** The field that each kind requires. */
 const NEEDED = { question: 'question', ai_click: 'target', feedback: 'rating' } as const
 
-/** Requires of each kind its field, also beside other errors; a text without a visible sign is none. */
+/**
+ * Requires the field of each kind, also where the event has other errors; a text without a visible sign does not count.
+ */
 function needing<Fields extends z.ZodObject>(event: Fields): Fields {
   return Object.entries(NEEDED).reduce(
     (schema, [kind, needed]) =>

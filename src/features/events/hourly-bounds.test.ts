@@ -21,7 +21,7 @@ beforeEach(async () => {
   site = await app.site(key, { url: `https://bound${made}.example/` })
 })
 
-/** Sends so many events from one address, 50 a request; answers how many of them were accepted. */
+/** Sends `count` events from one address, 50 a request; returns how many of them were accepted. */
 async function send(count: number, event: (i: number) => object, address = '10.2.0.1') {
   let accepted = 0
   for (let from = 0; from < count; from += 50) {
@@ -81,7 +81,7 @@ function word(i: number): string {
 
 const COMMON = Array.from({ length: 26 }, (_, i) => `q${LETTERS.charAt(i % 18)}${word(i)}q`)
 
-/** Forty words, of which fourteen are its own: less than half of its pairs are those of another. */
+/** Forty words, fourteen of which no other question has: less than half of its word pairs are in another question. */
 const alien = (i: number): string =>
   [...Array.from({ length: 14 }, (_, j) => word(14 * i + j)), ...COMMON].join(' ').toLowerCase()
 
@@ -157,7 +157,7 @@ it('a limited number of new referrers of one address is taken in, and the others
 
 it('a limited number of new campaigns of one address is taken in, and the others count as other', async () => {
   const seen = HOURLY_QUOTA.values + 20
-  // Each is a reader of its own, since a visit shows the campaign that it came by.
+  // Each event is from another reader, since a visit shows the campaign that it came by.
   for (let from = 0; from < seen; from += 20) {
     const events = Array.from({ length: 20 }, (_, i) => ({
       kind: 'impression',

@@ -76,7 +76,7 @@ function readLine(line: string, site: CollectingSite, now: number): NewEvent | s
   const { at, visitor, country, device, ...event } = parsed.data
   const atMs = Date.parse(at)
   if (atMs > now) return 'at: lies in the future'
-  // A day whose events are gone cannot be counted anew.
+  // A day whose events are deleted cannot be counted again.
   if (atMs < site.raw_from) return 'at: lies before the events that the plan keeps'
   const reader = {
     visitorKey: visitor,

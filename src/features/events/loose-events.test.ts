@@ -18,7 +18,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const newSite = () => app.site(key, { domain: `loose-${(made += 1)}.example` })
 
-/** Sends a body of collect as it is, and gives what was answered. */
+/** Sends a body of collect as it is, and returns the answer. */
 async function post(body: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${app.url}/api/v1/collect`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-// Each function answers how many characters of a match, from its start, are a secret; 0 when none are.
+// Each function returns how many characters of a match, from its start, are a secret; 0 when none are.
 
 /** @NOTE `1::2` is a slice, `a::b` a name, 1:2:3:4:5:6:7:8 a ratio: an address has longer groups. */
 export function measureIpv6(match: string): number {
@@ -12,7 +12,7 @@ export function measureIpv6(match: string): number {
   return isAddress ? address.length : 0
 }
 
-/** @NOTE sections (3.2.1.4), versions (143.0.0.0), masks and 127.0.0.1 are nobody's address. */
+/** @NOTE sections (3.2.1.4), versions (143.0.0.0), masks and 127.0.0.1 are the address of no person. */
 export function measureIpv4(match: string): number {
   const parts = match.split(/[./]/).slice(0, 4).map(Number)
   const isVersion = parts.every((part) => part < 10) || parts.slice(1).every((part) => part === 0)

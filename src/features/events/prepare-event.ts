@@ -31,7 +31,9 @@ export interface EventReader {
 const MAX_TITLE = 300
 const NO_PARAMETERS = { own: null, learned: [] }
 
-/** Checks one event against its site and classifies it. Answers the row to store, or why there is none. */
+/**
+ * Checks one event against its site and classifies it. Returns the row to store, or the reason why it is not stored.
+ */
 export function prepareEvent(
   site: CollectingSite,
   event: CollectedEvent,
@@ -64,8 +66,8 @@ export function prepareEvent(
 }
 
 /**
- * A parsed address is percent-encoded, so it holds nothing that would need cleaning. Scheme, host and port are the owner's:
- * a visitor names a page of the site, and not where the site is.
+ * Says where an event happened. A parsed address is percent-encoded, so it needs no cleaning. Scheme, host and port
+ * come from the owner's address: a visitor names a page of the site, and not where the site is.
  */
 function placeOf(
   site: CollectingSite,
@@ -99,12 +101,12 @@ function sourceOf(site: CollectingSite, event: CollectedEvent, page: URL): Sourc
     utmMedium: medium ?? undefined,
   })
   const channel = channelOf({ isAi: visit !== undefined, host, isOwn, medium })
-  // What goes on within the site has come by no campaign, whatever the link says.
+  // A visit within the site came by no campaign, also where the link names one.
   const told = hasQuery && channel !== 'internal' ? page.searchParams.get('utm_campaign') : null
   return { host, visit, channel, campaign: campaignName(told) }
 }
 
-/** Tells the engine of an event: the reader's target, or for a referral the reader's origin. */
+/** Returns the engine of an event: the reader's target, or for a referral the engine that the reader came from. */
 function engineOf(event: CollectedEvent, cameFrom: string | undefined): string | null {
   if (event.kind === 'referral') return cameFrom ?? null
   return event.target === undefined ? null : (engineId(event.target) ?? 'other')

@@ -2,8 +2,8 @@ import { SECRET_RULES, type SecretRule } from './secret-rules.ts'
 
 const MAX_QUESTION_CHARS = 300
 
-// Secrets are searched in this many characters before the text is capped, so the cap cannot cut one in half. A body
-// has 64 KiB of such text, and searching takes a microsecond a character at worst.
+// The number of characters in which secrets are searched, before the text is capped, so that the cap cannot cut a
+// secret in half. A body has 64 KiB of such text, and searching takes a microsecond a character at worst.
 const WINDOW_CHARS = 800
 
 // The window itself can cut a secret, so nothing that starts this close to its end is kept: enough of a longer

@@ -18,11 +18,11 @@ export interface SecretRule {
    * once in a run of the characters that it repeats. Otherwise its time is not linear.
    */
   pattern: RegExp
-  /** Answers how many characters of a match to replace, 0 when it is no secret; without it, all are. */
+  /** Returns how many characters of a match to replace, 0 when it is not a secret; without it, all are replaced. */
   measure?: (match: string) => number
 }
 
-// In scripts without spaces between words, letters beside an address are not part of it.
+// In scripts without spaces between words, letters next to an address are not part of it.
 const SPACED = String.raw`(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])`
 const LOCAL = String.raw`(?:${SPACED}[\p{L}\p{M}\p{N}._%+'-]){1,64}`
 const HOST = String.raw`(?:(?:${SPACED}[\p{L}\p{M}\p{N}-]){1,63}\.){1,8}(?:${SPACED}\p{L}){2,24}`

@@ -18,7 +18,7 @@ afterEach(() => {
   data[Symbol.dispose]()
 })
 
-/** Answers the ids of sites of which each has a domain of its own. */
+/** Returns the ids of sites of which each has a domain of its own. */
 async function makeSites(server: ServerChild, key: string, round: number): Promise<string[]> {
   const made = Array.from({ length: SITES }, async (_, i) => {
     const answer = await fetch(`${server.url}/api/v1/sites`, {
@@ -32,11 +32,11 @@ async function makeSites(server: ServerChild, key: string, round: number): Promi
   return Promise.all(made)
 }
 
-/** Sends a beacon of each site; answers the ids of those that were taken before the server died. */
+/** Sends a beacon of each site; returns the ids of those that were taken before the server died. */
 async function sendBeacons(server: ServerChild, round: number, sites: readonly string[]) {
   const sent = sites.map(async (siteId, i) => {
     const host = `https://s${i}.round${round}.example`
-    // A reader of each site: what a kill leaves of the permits of one address is less each time.
+    // Each site has another reader, since each kill leaves one address with fewer permits.
     const reader = { 'user-agent': BROWSER_USER_AGENT, 'x-forwarded-for': `10.1.${round}.${i}` }
     const config = await fetch(`${server.url}/api/v1/sites/${siteId}/config`, { headers: reader })
     if (!config.ok) throw new Error('No configuration')

@@ -294,7 +294,7 @@ describe('a site is told once', () => {
   })
 })
 
-/** Lets nothing be stored in the outbox of one organization until it is told to. */
+/** Refuses new rows in the outbox of one organization until `accept` is called. */
 function refusingEventsOf(orgId: string) {
   const file = connectWriter(join(app.directory, 'citable.db'))
   file.exec(

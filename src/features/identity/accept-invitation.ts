@@ -15,9 +15,9 @@ import { identifyInvited, type Invited } from './identify-invited.ts'
 import { openSession } from './sign-in.ts'
 
 /**
- * POST /auth/invitations/accept: the person of the invited address joins, and is signed in. Somebody new sets a password; who
- * has an account proves it by their password, or by a session that is sent along. A link that came by mail proves the address;
- * one that was in an answer makes an account of this organization alone.
+ * POST /auth/invitations/accept: the person of the invited address joins, and is signed in. A new person sets a
+ * password; a person with an account proves it by their password, or by a session that is sent along. A link that came
+ * by mail proves the address; one that was in an answer makes an account of this organization alone.
  */
 export const acceptInvitation = defineOperation({
   name: 'auth.acceptInvitation',
@@ -58,7 +58,7 @@ export const acceptInvitation = defineOperation({
       .where('id', '=', grant.subject)
       .executeTakeFirst()
     if (!invitation) throw deadOneTimeLink()
-    // A link that goes by mail stands nowhere else.
+    // A link that is mailed is not in any answer.
     const isMailed = invitation.mail !== 'off'
     const { email } = invitation
     const invited = await identifyInvited(ctx, { email, isMailed }, password)
@@ -86,8 +86,8 @@ interface Joining {
 }
 
 /**
- * Makes a member of the invitation, and burns its token: of two at once one succeeds, and a failure leaves it as it was.
- * Returns the id of the account, which somebody may have had here before.
+ * Makes a member of the invitation, and uses up its token: of two requests at once one succeeds, and a failure leaves
+ * the token as it was. Returns the id of the account, which may have been in the organization before.
  */
 async function join(
   ctx: PublicContext,

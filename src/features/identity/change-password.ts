@@ -10,7 +10,7 @@ import { personAudit } from './person-audit.ts'
 import { personOf } from './session.ts'
 
 /**
- * PUT /auth/password: needs the present password, since a session may be somebody else's who found it. The other sessions
+ * PUT /auth/password: needs the present password, since somebody else may have found the session. The other sessions
  * end, and this one goes on under another token.
  */
 export const changePassword = defineOperation({

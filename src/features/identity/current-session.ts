@@ -21,7 +21,7 @@ const CurrentSession = z.object({
   session: z.object({ id: z.string(), createdAt: z.string(), expiresAt: z.string() }),
 })
 
-/** GET /auth/session: who calls, and where. */
+/** GET /auth/session: the person who calls, and the organization of the session. */
 export const getSession = defineOperation({
   name: 'auth.session',
   summary: 'Who is signed in, in which organization and role, and in which others',
@@ -64,7 +64,7 @@ async function describe({ app, principal }: OrgContext, orgId: string) {
     people.findSession(sessionId),
   ])
   const organization = organizations.find(({ id }) => id === orgId)
-  // It ended while it was looked at.
+  // The session ended during this request.
   if (!user || !organization || !session) throw notFound('session')
   return {
     user: { id: user.id, email: user.email, isProven: user.unproven_org_id === null },

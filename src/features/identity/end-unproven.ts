@@ -29,7 +29,7 @@ export const endUnproven =
     })
   }
 
-/** The last owner may be the account that ended. */
+/** Keeps the higher role, since the account that ended may have been the last owner. */
 async function keepRole(
   { app, actor, requestId }: Ending,
   trx: TenantDb,
@@ -54,5 +54,5 @@ async function keepRole(
   })
 }
 
-/** The same person joined, or proved the address, while this request was under way. */
+/** Refuses a request where the same person joined, or proved the address, while it was under way. */
 export const usedMeanwhile = refuseTaken('CONFLICT', 'This address has just been used; sign in')

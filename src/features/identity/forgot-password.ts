@@ -9,17 +9,18 @@ import { EmailAddress } from './person-inputs.ts'
 import { personAudit } from './person-audit.ts'
 
 const WINDOW_MS = 15 * MINUTE_MS
-/** So many messages go to one mailbox, whoever asks. */
+/** The most messages to one mailbox, over all callers. */
 const TO_MAILBOX = [{ most: 3, windowMs: WINDOW_MS }] as const
-/** So many questions come from one address of the network. */
+/** The most requests from one network address in a window. */
 const MOST_FROM_ADDRESS = 20
 
-/** Whom a link is for that nobody gets. */
+/** The subject of a link that is made but never sent, where there is no account. */
 const NOBODY = 'nobody'
 
 /**
- * POST /auth/password/forgot: mails a link where there is such an account. It does the same work and gives the same answer
- * where there is none, where the mailbox got enough, and where the queue is full, so that it tells nobody who has an account.
+ * POST /auth/password/forgot: mails a link where there is such an account. It does the same work and gives the same
+ * answer where there is no account, where the mailbox has had enough, and where the queue is full, so that the answer
+ * does not say who has an account.
  */
 export const forgotPassword = defineOperation({
   name: 'auth.forgotPassword',
@@ -60,7 +61,7 @@ export const forgotPassword = defineOperation({
   },
 })
 
-/** Throws RATE_LIMITED for an address that asks for ever more accounts. */
+/** Throws RATE_LIMITED for a network address that makes too many requests. */
 async function limitAddress(app: AppContext, address: string): Promise<void> {
   const client = app.addressName(address)
   const at = app.now()
@@ -75,7 +76,9 @@ async function limitAddress(app: AppContext, address: string): Promise<void> {
   })
 }
 
-/** False where the mailbox got enough. It is not said, since it says nothing of who asks. */
+/**
+ * False where the mailbox has had enough messages. The answer does not say so, since the caller may be another person.
+ */
 const takePermit = (app: AppContext, email: string): Promise<boolean> =>
   app.system.mailPermits.take(
     { kind: 'reset', mailbox: app.accountName(`mailbox ${mailboxOf(email)}`), at: app.now() },

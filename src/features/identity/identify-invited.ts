@@ -6,25 +6,25 @@ import type { Principal } from '../../kernel/door/principal.ts'
 import { limitGuesses } from './limit-guesses.ts'
 
 /**
- * The person who accepts an invitation: one who has a proven account, one whose address the link proves, or one of whom
- * nothing is known but that somebody gave them the link.
+ * The person who accepts an invitation: one who has a proven account (known), one whose address the link proves
+ * (proven), or one who has only the link, which somebody gave them (unproven).
  */
 export interface Invited {
   user: AccountRow
   as: 'known' | 'proven' | 'unproven'
 }
 
-/** To whom an invitation is, and whether its link came by mail. */
+/** The address that an invitation is for, and whether its link came by mail. */
 interface Invitation {
   email: string
   isMailed: boolean
 }
 
 /**
- * Finds out who accepts. A link that was in an answer says nothing of the address, since an admin may have read it: it opens
- * a proven account only together with the password or a session of that one, and otherwise makes another account, whether
- * there is a proven one or not, with the same work. Throws INVALID_CREDENTIAL for a wrong password of the account of a
- * mailbox, and VALIDATION_FAILED where one is missing or too short.
+ * Finds out who accepts. A link that was in an answer says nothing of the address, since an admin may have read it: it
+ * opens a proven account only together with the password or a session of that account. Otherwise it makes another
+ * account, whether there is a proven one or not, with the same work. Throws INVALID_CREDENTIAL for a wrong password of
+ * the account of a mailbox, and VALIDATION_FAILED where a password is missing or too short.
  */
 export async function identifyInvited(
   ctx: PublicContext,
@@ -83,7 +83,10 @@ function sentPassword(password: string | undefined): string {
   throw invalidField('password', 'required', 'Send the password of your account, or sign in')
 }
 
-/** A password for an address, and the account that it is compared with; both undefined where there is none. */
+/**
+ * A password for an address, and the account that it is compared with; `hash` and `userId` are undefined where there is
+ * no account.
+ */
 interface Guess {
   email: string
   password: string
@@ -91,7 +94,10 @@ interface Guess {
   userId: string | undefined
 }
 
-/** Compares a password with that of an account, or with none in the same time; each wrong one counts as a guess. */
+/**
+ * Compares a password with that of an account, in the same time where there is no account; each wrong one counts as a
+ * guess.
+ */
 async function isPasswordOf(
   { app, caller }: PublicContext,
   { email, hash, password, userId }: Guess,
@@ -106,7 +112,7 @@ async function isPasswordOf(
     app.system.guesses,
     guess,
     async () => ((await app.passwords.verify(hash, password)) ? true : undefined),
-    // Only a proven account is compared with.
+    // Only a proven account is compared, so a right password is that of the person of the address.
     { isOfAddress: () => true },
   )
   return isRight === true

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
 })
 
-/** Each test has a person of its own, and begins when no guess of the ones before counts any more. */
+/** Each test has another person, and begins when the guesses of earlier tests no longer count. */
 beforeEach(async () => {
   app.clock.advance({ minutes: 16 })
   ;({ email } = await addPerson(app))

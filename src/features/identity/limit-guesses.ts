@@ -3,8 +3,8 @@ import { MINUTE_MS } from '../../lib/time/clock.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 
 /**
- * Wrong passwords in a quarter of an hour, also for accounts that do not exist. Strangers lock nobody out, since the
- * first try from another address is always checked.
+ * The most wrong passwords in a quarter of an hour, also for accounts that do not exist. Strangers cannot lock a person
+ * out, since the first try from another address is always checked.
  */
 const LIMITS = { windowMs: 15 * MINUTE_MS, ofAddress: 10, ofAccount: 50 }
 

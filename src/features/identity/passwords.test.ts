@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await TestApp.start({ environment: { TRUST_PROXY: '1', ...mail.environment } })
 })
 
-/** Each test has a person of its own, and begins when nothing of the ones before counts any more. */
+/** Each test has another person, and begins when nothing of the earlier tests counts any more. */
 beforeEach(async () => {
   app.clock.advance({ minutes: 16 })
   person = await addPerson(app)
@@ -30,7 +30,7 @@ afterAll(async () => {
   await mail[Symbol.asyncDispose]()
 })
 
-/** Another address for each request, where the limit of an address is not what is tried. */
+/** Each request has another address, where the test is not about the limit of an address. */
 const fromElsewhere = () => ({ 'x-forwarded-for': `10.1.0.${++sent % 250}` })
 
 async function signIn(password: string) {
@@ -64,7 +64,7 @@ const storedHash = () =>
     ),
   )
 
-/** Waits for what was answered before it was sent, and takes the links for this person out of it. */
+/** Waits for the mail of the requests that were answered, and returns the tokens in the links for this person. */
 async function mailedTokens(): Promise<string[]> {
   await app.app.services.context.mailer?.onIdle()
   const texts = mail.received.filter(({ to }) => to.includes(person.email)).map(({ text }) => text)

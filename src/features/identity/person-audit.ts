@@ -5,13 +5,13 @@ import type { Actor } from '../../kernel/door/principal.ts'
 
 interface PersonEvent {
   action: AuditAction
-  /** The id of what it is done to. */
+  /** The id of the thing that the action changes. */
   id: string
   actor: Actor
   detail?: Readonly<Record<string, unknown>>
 }
 
-/** Makes the audit of what a person does now that concerns every organization of theirs: one line for each. */
+/** Makes the audit lines of an action of a person that concerns every organization of theirs: one line for each. */
 export const personAudit = (
   { app, caller }: Pick<PublicContext, 'app' | 'caller'>,
   organizations: readonly { id: string }[],

@@ -19,5 +19,8 @@ export const NewPassword = z
   .refine(isPasswordLength, `Must have ${PASSWORD_CHARS.min} to ${PASSWORD_CHARS.max} characters`)
   .describe('12 to 256 characters, compared in the form NFKC')
 
-/** The token of a one-time link: what stands behind `#`. Any text is read, and what is no token opens nothing. */
+/**
+ * The token of a one-time link, which is the part behind `#`. Any text is read; a text that is not a token opens
+ * nothing.
+ */
 export const LinkToken = z.string().min(1).max(100).describe('What stands behind # in the link')

@@ -24,13 +24,13 @@ let folder: DataFolder
 let smtp: SmtpServer
 let app: TestApp
 let victims: Victim[]
-/** Has a proven account, and an unproven one besides. */
+/** The person who has a proven account, and an unproven one as well. */
 let both: Victim & { orgId: string }
-/** Has a proven and an unproven account in one organization, with these roles. */
+/** The persons who have a proven and an unproven account in one organization, with these roles. */
 let twice: { role: string; unprovenRole: string; victim: Victim }[]
 let made = 0
 
-/** Without mail an admin makes accounts for addresses of others, and uses them; then mail is set up. */
+/** Before mail is set up, an admin makes accounts for addresses of others, and uses them; then mail is set up. */
 beforeAll(async () => {
   folder = new DataFolder()
   smtp = await SmtpServer.start()
@@ -119,7 +119,7 @@ async function signIn(email: string, password: string) {
   return { status, token, organizations: organizations.map(({ id }) => id).toSorted() }
 }
 
-/** Answers what still works of what was made with an account before its address was proven. */
+/** Returns what still works of what was made with an account before its address was proven. */
 async function whatWorks({ email, session, key, invited }: Victim) {
   const works = {
     password: (await signIn(email, OTHER)).status,

@@ -7,8 +7,8 @@ import { endUnproven, usedMeanwhile } from './end-unproven.ts'
 import { personAudit } from './person-audit.ts'
 
 /**
- * POST /auth/password/reset: sets a new password by a link; whoever has the password signs in with it. A link that came by
- * mail also proves the address, and what was made with an unproven account of it ends.
+ * POST /auth/password/reset: sets a new password by a link; the new password then signs in. A link that came by mail
+ * also proves the address, and what was made with an unproven account of it ends.
  */
 export const resetPassword = defineOperation({
   name: 'auth.resetPassword',
@@ -42,7 +42,7 @@ interface Change {
   hash: string
 }
 
-/** Finds whom a link is for. */
+/** Finds the account that a link is for. */
 async function openLink({ app }: PublicContext, token: string) {
   for (const purpose of ['proof', 'reset'] as const) {
     const sent = sentToken(token, purpose, app.now())

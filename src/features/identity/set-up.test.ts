@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await TestApp.start()
 })
 
-// Tokens count by address; each test has the minute to itself.
+// Tokens are counted by address; two minutes pass before each test, so that its count begins at zero.
 beforeEach(() => app.clock.advance({ minutes: 2 }))
 
 afterAll(() => app[Symbol.asyncDispose]())

@@ -17,8 +17,8 @@ const OrganizationName = z
   .refine(isOneLine, 'Must be one line, without characters that nobody sees')
 
 /**
- * POST /auth/setup: makes the first owner, by the token that only who runs the server can have seen. Whoever comes first
- * without it gets nothing, and once there is anybody every token is refused.
+ * POST /auth/setup: makes the first owner, by a token that only the person who runs the server can have seen. A caller
+ * without it gets nothing, and once there is an owner every token is refused.
  */
 export const setUp = defineOperation({
   name: 'auth.setup',
@@ -46,7 +46,8 @@ export const setUp = defineOperation({
     assertOwnPage(caller, cookie)
     const { people } = app.system
     const sent = sentToken(token, 'setup', app.now())
-    // A password is hashed for a token that works alone: hashing is expensive, and this is open to everybody.
+    // A password is hashed only after the token was found to work: hashing is expensive, and this route is open to
+    // everybody.
     if (!sent || !(await people.findLink(sent))) throw deadOneTimeLink()
     const created_at = sent.now
     const organization = { id: app.newId('org'), name, plan: app.defaultPlan, created_at }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await TestApp.start()
 })
 
-/** Each test begins when no sign-in of the ones before counts any more. */
+/** Each test begins when the sign-ins of earlier tests no longer count. */
 beforeEach(async () => {
   app.clock.advance({ minutes: 2 })
   ;({ email, orgId } = await addPerson(app))

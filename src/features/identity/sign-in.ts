@@ -49,7 +49,8 @@ export const signIn = defineOperation({
       account: app.accountName(email),
       address: client,
       at: app.now(),
-      // A session of an unproven account buys no guesses of the proven one, nor tells whether there is one.
+      // A session of an unproven account gives no more guesses of the proven one, nor does it show whether there is
+      // one.
       userId: known.find(isProven)?.id,
     }
     const judge = () => findPerson(app, known, { password, orgId })
@@ -80,8 +81,8 @@ export const signIn = defineOperation({
 })
 
 /**
- * Finds the account of a password among those of one address, which is in the organization where one is named. They are
- * compared in the time that one takes, so that nobody learns how many there are.
+ * Finds the account whose password was sent, among those of one address, and in the named organization where there is
+ * one. They are compared in the time that one takes, so that the time does not show how many there are.
  */
 async function findPerson(
   app: AppContext,
@@ -98,7 +99,7 @@ async function findPerson(
   return undefined
 }
 
-/** Opens a session of a person; undefined where the password was changed while this one was checked. */
+/** Opens a session of a person; undefined where the person's password was changed while the sent one was checked. */
 export async function openSession(
   { app, caller }: Pick<PublicContext, 'app' | 'caller'>,
   { id: userId, password_hash: passwordHash }: Person,
@@ -114,8 +115,8 @@ export async function openSession(
 }
 
 /**
- * Hashes a password anew that was hashed with less work than is usual; it can only be done when it is typed. Accounts of one
- * address stay alike, since they are compared at once.
+ * Hashes a password again that was hashed with less work than is usual, which can only be done when it is typed. The
+ * accounts of one address keep hashes of the same kind, since they are compared at once.
  */
 async function strengthen({ passwords, system }: AppContext, user: Person, password: string) {
   const { id: userId, password_hash: from } = user
@@ -127,8 +128,8 @@ const wrong = (): ServiceError =>
   new ServiceError('INVALID_CREDENTIAL', 'Email address or password is wrong')
 
 /**
- * Tells the organizations of a person that somebody has tried as many passwords as may be tried: once an hour, so that
- * whoever guesses fills no log.
+ * Audits, in each organization of a person, that somebody has used up all tries of a password: once an hour, so that
+ * guesses cannot fill the log.
  */
 async function tellGuesses(
   ctx: Pick<PublicContext, 'app' | 'caller'>,

@@ -27,7 +27,9 @@ export const SignedIn = z.object({
   organizations: z.array(OwnOrganization),
 })
 
-/** Throws VALIDATION_FAILED where a cookie is wanted by what is no page of this server: no other site signs anybody in. */
+/**
+ * Throws VALIDATION_FAILED where a page that is not of this server wants a cookie: no other site may sign a person in.
+ */
 export function assertOwnPage({ isOwnPage }: Caller, cookie: boolean): void {
   if (!cookie || isOwnPage) return
   throw invalidField(

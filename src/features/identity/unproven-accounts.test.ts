@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, PERSON_PASSWORD } from '../../testing/add-person.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 
-// No mail is set up here, so that whoever invites reads the link.
+// No mail is set up here, so that the person who invites reads the link.
 
 let app: TestApp
 let made = 0
@@ -47,7 +47,7 @@ async function signIn(email: string, password: string, orgId?: string) {
   return { status, orgId: body.data?.['orgId'], organizations: organizations.map(({ id }) => id) }
 }
 
-/** Addresses of which a stranger may learn nothing, by what the server knows of them. */
+/** Addresses, by what the server knows of them; a stranger may learn none of it. */
 const KNOWN: Readonly<Record<string, () => Promise<string>>> = {
   nobody: async () => address(),
   'a proven account': async () => (await addPerson(app)).email,

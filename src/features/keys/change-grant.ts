@@ -20,9 +20,9 @@ export const hasRights = (wanted: WantedRights): boolean =>
   Object.values(wanted).some((right) => right !== undefined)
 
 /**
- * Changes the rights of a grant from the next call on; links to files that it made while it could do more open no longer.
- * `assertMay` is given the fields by which it would do more than before, and throws where the caller may not do that.
- * Throws NOT_FOUND for a site that the organization does not have, and CONFLICT for a grant that has ended.
+ * Changes the rights of a grant from the next call on; links to files that it made while it could do more stop working.
+ * `assertMay` is given the fields by which the grant would do more than before, and throws where the caller may not do
+ * that. Throws NOT_FOUND for a site that the organization does not have, and CONFLICT for a grant that has ended.
  */
 export async function changeGrant(
   ctx: OrgContext,

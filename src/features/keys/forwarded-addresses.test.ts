@@ -34,7 +34,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     `${V6}%eth0`,
     `[${V6}%25eth0]:1`,
   ],
-  // No address at the place that a proxy wrote: the nearest one on our side of it counts, never one that a client wrote.
+  // No address is at the place that a proxy wrote: the nearest one on the service's side of it counts, never one that a
+  // client wrote.
   [PROXY]: [
     '6.6.6.6, unknown',
     '6.6.6.6, 010.0.0.1',
@@ -89,7 +90,7 @@ afterAll(async () => {
   for (const app of started) await app[Symbol.asyncDispose]()
 })
 
-/** Keys that work from one address each, so that a request tells whose it was taken for. */
+/** Makes keys that work from one address each, so that a request shows which address it was taken to come from. */
 async function keysOf(app: TestApp) {
   const session = await app.session(await app.org('business'))
   const keys = new Map<string, string>()

@@ -3,10 +3,10 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { ALL_SCOPES } from '../../kernel/door/scopes.ts'
 import { MAX_SITES } from './key-input.ts'
 
-/** Assistants read, so that no grant holds a scope that writes, or all of them. */
+/** The scopes that a grant may have. Assistants only read, so no grant has a scope that writes, or `*`. */
 const GRANTED_SCOPES = ALL_SCOPES.filter((scope) => scope.endsWith(':read'))
 
-/** What can be changed of the rights of a grant; what is left out stays. */
+/** The rights of a grant that can be changed; a right that is left out stays. */
 export const GrantRights = z.object({
   scopes: z
     .array(z.enum(GRANTED_SCOPES))

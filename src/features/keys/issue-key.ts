@@ -82,7 +82,7 @@ export function mintRow(rights: Rights, { actor, now }: Pick<NewKey, 'actor' | '
   return { row, token }
 }
 
-/** What a key lacks that a grant of OAuth has. */
+/** The columns of a key that only a grant of OAuth uses. */
 const NO_GRANT = {
   kind: 'static',
   resource: null,

@@ -12,7 +12,7 @@ import { GrantRights } from './grant-input.ts'
 import { listIn } from './key.ts'
 import { findOwnGrant, OwnGrant, showGrant, showGrants } from './own-grant.ts'
 
-/** GET /auth/grants: the assistants that the caller connected here, the latest first; those that have ended are none. */
+/** GET /auth/grants: the assistants that the caller connected here, the latest first, without those that have ended. */
 export const listGrants = defineList({
   name: 'auth.listGrants',
   summary: 'The assistants that the caller connected to this organization, the latest first',

@@ -13,8 +13,8 @@ import { assertReaches, ownRole } from './own-role.ts'
 import { tellOwners } from './tell-owners.ts'
 
 /**
- * PUT /org/members/:id: another role ends the sessions of the person here, so that no token outlives it, and what they made
- * does no more than the role allows.
+ * PUT /org/members/:id: another role ends the sessions of the person here, so that no token outlives the role; the
+ * keys, webhooks and invitations that they made may do no more than the new role allows.
  */
 export const updateMember = defineOperation({
   name: 'members.update',

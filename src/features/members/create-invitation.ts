@@ -15,19 +15,19 @@ import { Invitation, toInvitation, type MailState } from './invitation.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { assertReaches, ownRole } from './own-role.ts'
 
-/** What one mailbox gets of invitations, over all organizations. */
+/** The most invitations that one mailbox gets, over all organizations. */
 const LIMITS = [
   { most: 3, windowMs: 10 * MINUTE_MS },
   { most: 10, windowMs: DAY_MS },
 ] as const
 
-/** Nobody has more people under way, also where seats have no limit. */
+/** The most invitations of an organization that wait at a time, also where seats have no limit. */
 const MAX_PENDING = 1_000
 
 /**
- * POST /org/invitations: the link is in the mail where there is a mail server, and in this one answer where there is none:
- * who reads it could accept it as the invited person. An address has one invitation: a new one takes the place of the old,
- * whose link stops working.
+ * POST /org/invitations: the link is in the mail where there is a mail server, and otherwise in this one answer: a
+ * person who reads the answer could accept it as the invited person. An address has one invitation: a new one replaces
+ * the old, whose link stops working.
  */
 export const createInvitation = defineOperation({
   name: 'invitations.create',
@@ -89,7 +89,7 @@ export const createInvitation = defineOperation({
   },
 })
 
-/** Makes room for an invitation, or throws what is in its way. */
+/** Makes room for an invitation, or throws the reason why there is none. */
 async function assertInvitable(
   { app, principal }: OrgContext,
   trx: TenantDb,
@@ -118,8 +118,8 @@ async function assertInvitable(
 }
 
 /**
- * Mails an invitation that is stored, notes what becomes of it, and answers that. Its link is in the message alone, so
- * one that is dropped is of no use to anybody, and says so.
+ * Mails an invitation that is stored, stores what becomes of the mail, and returns that. The link is in the message
+ * alone, so a dropped invitation cannot be accepted, and its state says so.
  */
 async function mailInvitation(
   app: AppContext,
@@ -134,7 +134,7 @@ async function mailInvitation(
     await invitations.setMail(id, state)
     return state
   }
-  // A message that finds no place is not counted.
+  // A message that finds no place in the queue does not count against the limit.
   if (!mailer.hasRoom(orgId)) return dropped('queue_full')
   const mailbox = app.accountName(`mailbox ${mailboxOf(message.to)}`)
   const permit = { kind: 'invitation', mailbox, at: app.now() } as const

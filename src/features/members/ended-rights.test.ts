@@ -35,7 +35,7 @@ const READS = [
 ]
 const ALL = [...READS, 'sites:write', 'prompts:write', 'rules:write']
 
-/** What is left of a key of an admin in each role; undefined where it is untouched. */
+/** The scopes that a key of an admin keeps in each role; undefined where the key does not change. */
 const NARROWED: readonly {
   held: readonly string[]
   editor?: readonly string[]

@@ -155,7 +155,7 @@ it('what was mailed counts after a restart, and a message that was not sent says
   expect(await ask(second, 'kit@again.example')).toBe('limit_reached')
   expect(await ask(second, 'no@again.example')).toBe('waiting')
   await second.app.services.context.mailer?.onIdle()
-  // As a process leaves it that is killed.
+  // Leaves the invitation as a killed process would.
   onFile(second, (file) =>
     file.prepare(`UPDATE invitation SET mail = 'waiting' WHERE email LIKE 'kit%'`).run(),
   )

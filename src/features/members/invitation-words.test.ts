@@ -15,7 +15,7 @@ afterAll(async () => {
   await smtp[Symbol.asyncDispose]()
 })
 
-/** What mail programs make a link of: characters on both sides of a joint that stands in addresses. */
+/** The texts that mail programs turn into links: a character next to a joint that addresses have. */
 const LINKABLE = /[^\s\u2060][./:@\\。．｡／：＠∕⁄․﹒﹕]|[./:@\\。．｡／：＠∕⁄․﹒﹕][^\s\u2060]/u
 
 it.each([

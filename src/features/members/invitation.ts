@@ -3,16 +3,18 @@ import type { OwnRow } from '../../../db/tenant/tenant-store.ts'
 import { roleOf, ROLES } from '../../kernel/door/principal.ts'
 import { HOUR_MS, iso } from '../../lib/time/clock.ts'
 
-/** What became of the mail of an invitation. */
+/** The states of the mail of an invitation. */
 const MAIL_STATES = ['waiting', 'sent', 'failed', 'limit_reached', 'queue_full'] as const
 
-/** As it is stored: `off` where no mail is set up. */
+/** The state as it is stored: `off` where no mail is set up. */
 export type MailState = (typeof MAIL_STATES)[number] | 'off'
 
-/** A message that waits for longer than the queue holds any was lost with the process that had it. */
+/**
+ * The time after which a waiting message counts as lost with the process that had it: the queue holds none for longer.
+ */
 const LOST_MS = HOUR_MS
 
-/** An invitation that waits for its answer. The link is no part of it: it is shown once. */
+/** An invitation that waits for its answer. It does not have the link, which is shown once. */
 export const Invitation = z
   .object({
     id: z.string(),

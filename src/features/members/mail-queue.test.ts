@@ -6,7 +6,7 @@ import { TestApp } from '../../testing/start-test-app.ts'
 
 let smtp: SmtpServer
 let app: TestApp
-/** The mail server says nothing before it may. */
+/** Resolves when the mail server may begin to answer. */
 let gate: Promise<void>
 let begin: () => void
 
@@ -64,7 +64,8 @@ it('one organization fills its own places alone, organizations take turns, and r
   const order = smtp.received.map(({ to }) => to.join())
   const taken = outcomes.filter((one) => one === 'waiting').length
   expect(order).toHaveLength(taken + 2)
-  // Two were under way before, so that the reset is the next, and the calm one has its turn after one of the busy.
+  // Two messages were under way before, so that the reset is the next, and the calm organization has its turn after one
+  // message of the busy one.
   expect(order.indexOf(person.email)).toBeLessThan(5)
   expect(order.indexOf('anna@calm.example')).toBeLessThan(7)
 })

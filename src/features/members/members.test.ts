@@ -21,7 +21,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 type Row = Record<string, unknown>
 
-/** Nothing that a person made has ended. */
+/** The sums of a change that ended nothing that the person had made. */
 const NOTHING = { keysNarrowed: 0, keysRevoked: 0, webhooksPaused: 0, invitationsWithdrawn: 0 }
 
 const list = async (token = owner.token, query = '') =>

@@ -51,7 +51,10 @@ async function beginExport(token: string, format: string): Promise<Response> {
 
 const requestOf = ({ headers }: Response): string => headers.get('x-request-id') ?? ''
 
-/** What is ended by a role of the person who was an admin; every key may do as much for an editor, and may read for a viewer. */
+/**
+ * The streams that end with each new role of a person who was an admin. Both keys keep what they may do where the role
+ * is editor; where it is viewer, they may only read.
+ */
 const ENDS: readonly (readonly [Role | undefined, readonly ('session' | 'key' | 'narrow')[]])[] = [
   ['owner', ['session']],
   ['editor', ['session']],

@@ -13,7 +13,7 @@ afterEach(() => folder[Symbol.dispose]())
 
 const start = (startAt: string) => TestApp.start({ directory: folder.path, startAt })
 
-/** What is left of what somebody made. */
+/** Counts what is left of what a person made. */
 const leftOf = (app: TestApp, userId: string) =>
   onFile(app, (file) => {
     const count = (sql: string) => file.prepare(sql).pluck().get(userId)
@@ -29,7 +29,7 @@ const leftOf = (app: TestApp, userId: string) =>
     }
   })
 
-/** Changes a role as versions did that left everything that the person had made. */
+/** Changes a role as older versions did, which left everything that the person had made. */
 function changeSilently(app: TestApp, memberId: string, role: string | undefined): void {
   onFile(app, (file) =>
     role === undefined

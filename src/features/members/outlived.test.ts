@@ -88,7 +88,7 @@ describe('a webhook of a person who may have none any more', () => {
         pausedReason: null,
         vouchedBy: userId,
       })
-      // The one who was the last to vouch is the next whose role ends.
+      // The person who vouched last is the next whose role ends.
       maker = admin
     }
   })
@@ -176,7 +176,7 @@ describe('what is under way', () => {
     await scans[Symbol.asyncDispose]()
   })
 
-  /** Sends the head of a request and the half of its body; answers what sends the rest. */
+  /** Sends the head of a request and half of its body; returns the function that sends the rest. */
   function beginRequest(method: string, path: string, token: string, body: unknown) {
     const json = JSON.stringify(body)
     const { hostname, port } = new URL(app.url)
@@ -224,7 +224,7 @@ describe('what is under way', () => {
     ]
     const before = counts()
     for (const { begun } of requests) await begun
-    // The head of each has been read once this is answered.
+    // The head of each request has been read once this one is answered.
     await app.api('GET', '/sites', { token: owner })
     await changeRole(app, owner, maker.person, 'viewer')
     const answers = await Promise.all(requests.map((one) => one.end()))

@@ -4,8 +4,8 @@ import { explainEnded } from '../../kernel/credentials/explain-credential.ts'
 import { isRoleAtLeast, roleOf, type OrgPrincipal, type Role } from '../../kernel/door/principal.ts'
 
 /**
- * Reads the caller's role inside the transaction of a change of people: it may have been taken away since the caller was
- * let in. Throws INVALID_CREDENTIAL for somebody who is no member any more.
+ * Reads the caller's role inside the transaction of a change of people, since it may have been taken away after the
+ * caller was let in. Throws INVALID_CREDENTIAL for a person who is no longer a member.
  */
 export async function ownRole(trx: TenantDb, principal: OrgPrincipal): Promise<Role> {
   if (principal.kind === 'operator') return 'owner'
@@ -21,7 +21,10 @@ export async function ownRole(trx: TenantDb, principal: OrgPrincipal): Promise<R
   throw new ServiceError('INVALID_CREDENTIAL', explainEnded('session'))
 }
 
-/** Throws ROLE_REQUIRED for who manages no people, or less than the roles that are concerned: nobody grants what they lack. */
+/**
+ * Throws ROLE_REQUIRED for a role that manages no people, or that is lower than one of the concerned roles: a person
+ * cannot grant a role above their own.
+ */
 export function assertReaches(own: Role, ...concerned: readonly Role[]): void {
   if (!isRoleAtLeast(own, 'admin')) {
     throw new ServiceError('ROLE_REQUIRED', 'This needs the role admin or higher')

@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Mails to the owners what has ended with the role of a person, where anything has: they are the ones who know what ran with
- * it. Call it after the commit; without a mail server the answer and the audit log tell it alone.
+ * Mails the owners which rights have ended with the role of a person, where any have: owners know what ran with them.
+ * Call it after the commit; without a mail server only the answer and the audit log say it.
  */
 export async function tellOwners(
   { mailer, publicUrl }: Pick<AppContext, 'mailer' | 'publicUrl'>,
@@ -35,14 +35,18 @@ export async function tellOwners(
     lines.join('\n'),
     'The audit log has each of them. If you did not expect this, look there who did it.',
   ].join('\n\n')
-  // These places are beside those of invitations, so that no admin keeps owners from hearing by inviting many.
+  // These mails do not share the places of invitations in the queue, so that an admin who invites many people cannot
+  // keep mail from the owners.
   const place = { orgId: `${db.orgId} owners` }
   for (const { email } of owners) {
     mailer.send({ ...place, to: email, subject: `What ended with a role in ${name}`, text })
   }
 }
 
-/** A mail names keys by their ends, and grants and webhooks by their ids: the person who lost the rights wrote their names. */
+/**
+ * Lists the ended rights. A mail names keys by their ends, and grants and webhooks by their ids, since the person who
+ * lost the rights wrote their names.
+ */
 function linesOf({ keys, webhooks, ...ended }: EndedRights): string[] {
   const narrowed = keys.filter(({ scopes }) => scopes.length > 0)
   const revoked = keys.filter(({ scopes }) => scopes.length === 0)

@@ -294,7 +294,7 @@ describe('the record of calls', () => {
     expect((await ask('list_sites', {})).isError).toBe(false)
     rename('away', 'assistant_call')
     expect((await list()).calls).toHaveLength(2)
-    // Each try that fails is told; how many there are depends on how long a call takes.
+    // Each failed try is logged; how many tries there are depends on how long a call takes.
     expect(app.logs.filter((line) => line.includes('not written down'))).not.toHaveLength(0)
   })
 })

@@ -26,7 +26,7 @@ const change = (assistants: unknown, headers: Record<string, string> = {}) =>
   app.api('PUT', '/org', { token: owner, body: { assistants }, headers })
 const rules = async () => (await app.api('GET', '/org', { token: owner })).body.data['assistants']
 
-/** Makes a grant to an assistant that leads back to a host. */
+/** Makes a grant to an assistant whose redirect address has this host. */
 async function grantTo(host: string, userId = org.userId) {
   const made = await grantOf(app, org, { resource: '/mcp/data', userId })
   onFile(app, (file) =>

@@ -8,22 +8,24 @@ import type { OrgContext } from '../../kernel/door/operation.ts'
 import { roleOf } from '../../kernel/door/principal.ts'
 import { refuseConnecting, CONNECTORS } from '../../kernel/rights/may-connect.ts'
 
-/** An organization can have thousands of grants: the event loop goes on after this many. */
+/** The number of grants after which the event loop goes on; an organization can have thousands. */
 const STEP = 50
 
 const MAX_HOSTS = 50
-/** No name of a host is longer. */
+/** The most characters of a host's name. */
 const MAX_HOST_CHARS = 253
 
 const HOST = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$|^\[[0-9a-f:.]+\]$/
 const SCHEME = /^[a-z][a-z0-9+.-]*:$/
-/** These have a host, which is what is named of them. */
+/**
+ * The schemes of redirect addresses that have a host; such an address is named by its host, another one by its scheme.
+ */
 const SCHEMES_OF_HOSTS: readonly string[] = ['http:', 'https:']
 
 const isClientHost = (text: string): boolean =>
   HOST.test(text) || (SCHEME.test(text) && !SCHEMES_OF_HOSTS.includes(text))
 
-/** Who may connect assistants to an organization, and which. */
+/** The rules of an organization for connecting assistants: which members may, and which assistants. */
 export const Assistants = z.object({
   who: z.enum(CONNECTORS).describe('Who may connect them: every member, or admins and owners'),
   hosts: z
@@ -32,7 +34,7 @@ export const Assistants = z.object({
     .describe('Where they may lead back to, such as claude.ai or vscode:; null is anywhere'),
 })
 
-/** What is left out stays. */
+/** The fields to change; a field that is left out stays. */
 export const AssistantsChange = z.strictObject({
   who: Assistants.shape.who.optional(),
   hosts: z
@@ -73,7 +75,7 @@ export const assistantColumns = ({
   }),
 })
 
-/** Ends the grants that the rules of the organization allow no longer, each audited. Returns how many. */
+/** Ends the grants that the rules of the organization no longer allow, each audited. Returns how many. */
 export async function endDisallowedGrants(ctx: OrgContext, trx: TenantDb): Promise<number> {
   const now = ctx.app.now()
   const rules = await trx

@@ -17,7 +17,7 @@ type Section = (typeof SECTIONS)[number]
 
 const LEDGER_COLUMNS = ['at', 'type', 'amount', 'balanceAfter', 'reason', 'ref']
 
-/** The answer shows what is in them. */
+/** The schemas are brief, since the answer itself shows the fields. */
 const BRIEFLY = { isBrief: true } as const
 
 const Input = z.strictObject({
@@ -40,8 +40,8 @@ const Output = Account.partial().extend({
 })
 
 /**
- * The account for assistants: its name is fenced, since people of the organization choose it. What the key lacks a scope
- * for is left out, and said so.
+ * The account for assistants. Its name is fenced, since people of the organization choose it. Parts for which the key
+ * lacks a scope are left out, and listed in `withheld`.
  */
 export const getAccount = defineOperation({
   name: 'org.account',

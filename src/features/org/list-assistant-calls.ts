@@ -52,7 +52,10 @@ const fields = {
   ...momentFields,
 }
 
-/** GET /org/assistant-calls: what assistants called with the organization's keys, newest first; neither arguments nor answers. */
+/**
+ * GET /org/assistant-calls: the calls of assistants with the organization's keys, newest first, without arguments and
+ * answers.
+ */
 export const listAssistantCalls = defineListWithFile({
   name: 'org.assistantCalls',
   summary:
@@ -63,7 +66,7 @@ export const listAssistantCalls = defineListWithFile({
   rules: [(_, filter) => readMoments(filter), (_, filter) => outcomesOf(filter)],
   async open(ctx, filters) {
     const { app, db } = ctx
-    // What was called a moment ago is still in memory.
+    // The latest calls are still in memory.
     await app.assistantCalls.flush()
     const filter = await readFilter(ctx, filters)
     return {

@@ -8,7 +8,7 @@ import { iso } from '../../lib/time/clock.ts'
 
 const Limit = z.number().nullable().describe('null is unlimited')
 
-/** What an organization may use, and what it uses. */
+/** The limits of an organization, and its usage. */
 export const Account = z.object({
   id: z.string(),
   name: z.string(),

@@ -9,7 +9,7 @@ import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { Branding, toBranding } from './branding.ts'
 import { changeOrganization } from './change-organization.ts'
 
-/** What WCAG 2.2 asks of parts that are no text (1.4.11). */
+/** The least contrast that WCAG 2.2 requires of parts that are not text (1.4.11). */
 const LEAST_CONTRAST = 3
 
 const Input = z.strictObject({

@@ -9,7 +9,7 @@ import { withdrawReaderQuestions } from '../prompts/face.ts'
 
 /**
  * DELETE /questions/:siteId: deletes every question that was asked until now, and every topic, in small steps that
- * begin at once. That readers asked stays counted, and later questions begin new topics.
+ * begin at once. The number of questions stays counted, and later questions begin new topics.
  */
 export const deleteQuestions = defineOperation({
   name: 'questions.deleteAll',
@@ -31,7 +31,7 @@ export const deleteQuestions = defineOperation({
   },
 })
 
-/** DELETE /questions/:siteId/:questionId: deletes the words; that somebody asked stays counted. */
+/** DELETE /questions/:siteId/:questionId: deletes the words; the question stays counted. */
 export const deleteQuestion = defineOperation({
   name: 'questions.delete',
   summary: 'Delete the words of one question',

@@ -33,8 +33,9 @@ const TopPerPage = z
   .describe('So many of each page, most asked first')
 
 /**
- * GET /questions/:siteId, /questions and list_questions: what readers asked, as they wrote it, redacted, with the page that it was asked
- * on (of equal ones, the latest): newest first, or equal ones together and the most asked first.
+ * GET /questions/:siteId, /questions and list_questions: the questions of readers, as they wrote them, redacted, with
+ * the page that each was asked on (of equal questions, the page of the latest): newest first, or equal ones together
+ * and the most asked first.
  */
 export const listQuestions = defineSitesList({
   name: 'questions.listOfSite',
@@ -44,7 +45,7 @@ export const listQuestions = defineSitesList({
   fields: {
     ...questionArguments,
     topic: z.string().min(1).max(200).optional().describe('Name or id of a topic'),
-    // A tool names two days as one range; a route has them apart, as forms send them.
+    // A tool takes two days as one range; a route takes them apart, as forms send them.
     range: { route: RangeText.optional().describe('28d unless given'), tool: Range },
     from: { route: z.iso.date().optional().describe('First day, in place of range') },
     to: { route: z.iso.date().optional().describe('Last day, in place of range') },
@@ -119,7 +120,7 @@ export const listQuestions = defineSitesList({
   },
 })
 
-/** Answers for one of several sites that it has no topic of a name that others may have. */
+/** Makes the answer for one of several sites that has no topic of a name, where other sites may have one. */
 const noSuchTopic = ({ row }: SiteDb, range: TimeRange) => ({
   rows: [],
   range: { ...formatRange(range), timezone: row.rollup_timezone },
@@ -129,12 +130,12 @@ const noSuchTopic = ({ row }: SiteDb, range: TimeRange) => ({
 
 interface Asked {
   range: TimeRange
-  /** The values that can be looked up. */
+  /** The values of the filter that can be looked up. */
   named: readonly FactFilter[]
   words: readonly string[]
 }
 
-/** Says of a list of questions why there may be none, though somebody asked, and why some have no text. */
+/** Explains a list of questions: why it may be empty although readers asked, and why some questions have no text. */
 async function notesOnQuestions(
   site: SiteDb,
   rows: readonly Pick<QuestionRow, 'text'>[],

@@ -17,13 +17,16 @@ export const questionArguments = {
 
 type Asked = Filters<typeof questionArguments>
 
-/** What narrows questions by engine and words, which every site reads alike. */
+/** Returns the part of a filter that narrows questions by engine and words, which is the same for every site. */
 export const wordsOf = ({ engine, query }: Asked): Pick<QuestionFilter, 'engines' | 'words'> => ({
   engines: engine === undefined ? [] : enginesMeant(engine),
   words: query === undefined ? [] : searchWords(query),
 })
 
-/** What such arguments mean, how they were read, and the values that can be looked up where nothing is found. */
+/**
+ * Reads arguments into a filter, with notes on how they were read, and with the values that can be looked up where no
+ * question is found.
+ */
 export async function readQuestionFilter(
   site: SiteDb,
   asked: Asked,

@@ -18,8 +18,8 @@ interface Checked {
 
 /**
  * Throws VALIDATION_FAILED for a rule that does nothing, a text that the prompt policy refuses (`PROMPT_POLICY`, with
- * the policy's `rule`), or a template that cannot be parsed; `place` is where the rule stands in the input. Each text
- * is linted by itself: what texts of several rules become together is linted where they are put together.
+ * the policy's `rule`), or a template that cannot be parsed; `place` is where the rule is in the input. Each text is
+ * linted by itself; the texts of several rules together are linted where they are put together.
  */
 export async function checkRule(site: Site, rule: Checked, place = ''): Promise<void> {
   checkEffect(rule, place)
@@ -33,7 +33,7 @@ export function checkEffect({ actions, stop }: Checked, place = ''): void {
   }
 }
 
-/** Throws as `checkRule` for what a rule does, whatever else is said of it. */
+/** Throws as `checkRule` does for the actions of a rule, without looking at its other fields. */
 export async function checkActions(site: Site, actions: RuleActions, place = ''): Promise<void> {
   const fields = [
     ...(await policyProblems(actions, site)),
@@ -50,7 +50,7 @@ export async function checkActions(site: Site, actions: RuleActions, place = '')
   )
 }
 
-/** Throws as `checkActions` for the parts that can be read of what a rule does. */
+/** Throws as `checkActions` does for the parts of the actions that can be read. */
 export async function checkReadableActions(
   site: Site,
   actions: RuleActions,
@@ -68,8 +68,8 @@ const isNothing = ({ vars = {}, ...others }: RuleActions): boolean =>
   Object.keys(vars).length === 0 && Object.values(others).every((value) => value === undefined)
 
 /**
- * Lints each text and names each rule of the policy once a text. The linter is large and is loaded when it is needed,
- * since most of what REST serves does without it.
+ * Lints each text and names each broken rule of the policy once a text. The linter is large and is loaded when it is
+ * needed, since most of what REST serves works without it.
  */
 async function policyProblems(actions: RuleActions, site: Site): Promise<FieldError[]> {
   const { lintPrompt, prepareLinter } = await import('../../protocol/lint/lint-prompt.ts')

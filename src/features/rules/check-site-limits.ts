@@ -10,9 +10,9 @@ const UNITS = [
 ] as const
 
 /**
- * Throws VALIDATION_FAILED (`match`, `site_limit`) where the conditions of a site's rules would come to more than
- * `SITE_LIMITS` together, in the size that `match` makes larger: what takes the place of `before` and is no larger goes
- * through, so that a site that is over the limits can be made smaller. `place` is where the rule stands in the input.
+ * Throws VALIDATION_FAILED (`match`, `site_limit`) where the conditions of a site's rules together would exceed
+ * `SITE_LIMITS` in a size that `match` makes larger. A `match` that replaces `before` and is no larger goes through, so
+ * that a site over the limits can be made smaller. `place` is where the rule is in the input.
  */
 export function checkSiteLimits(
   others: readonly RuleMatch[],

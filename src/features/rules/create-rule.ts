@@ -12,7 +12,7 @@ import { findWritableSite } from './find-writable-site.ts'
 
 const Input = NewRule.extend({ siteId: PathId })
 
-/** POST /rules/:siteId: a rule, after the others unless its position says otherwise. */
+/** POST /rules/:siteId: makes a rule, after the others unless its position says otherwise. */
 export const createRule = defineOperation({
   name: 'rules.create',
   summary: 'Create a prompt rule',
@@ -50,7 +50,7 @@ export const createRule = defineOperation({
   },
 })
 
-/** Answers the position behind the last rule; rules of one position act in the order of their creation. */
+/** Returns the position behind the last rule; rules of one position act in the order of their creation. */
 export const nextPosition = (last: number | undefined): number =>
   Math.min((last ?? 0) + POSITION_GAP, MAX_POSITION)
 

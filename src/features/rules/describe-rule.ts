@@ -1,6 +1,6 @@
 import type { RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
 
-/** Characters of a description; a table shows what a rule is about, and the list of rules what it says in full. */
+/** The most characters of a description; a table shows what a rule is about, and the list of rules shows it in full. */
 const MAX_WORDS = 240
 const MAX_VALUE = 60
 

@@ -14,7 +14,7 @@ export interface FoundSubject {
 }
 
 /**
- * Finds what is known of a page, by its id or its path. An unknown path is fine, since rules over paths can be tried
+ * Finds what is known of a page, by its id or its path. A path may be unknown, since rules over paths can be tried
  * before the page exists. Throws NOT_FOUND for an id that no page of the site has.
  */
 export async function findRuleSubject(site: SiteDb, wanted: Wanted): Promise<FoundSubject> {

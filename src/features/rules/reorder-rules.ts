@@ -48,7 +48,7 @@ async function knownRules({ db, principal }: OrgContext, siteId: string): Promis
   return new Set((await site.rules.order()).map(({ id }) => id))
 }
 
-/** Throws VALIDATION_FAILED for what is no rule of the site, or stands twice. */
+/** Throws VALIDATION_FAILED for an id that is not of a rule of the site, or that is in the list twice. */
 function assertOwn(ruleIds: readonly string[], known: ReadonlySet<string>): void {
   const seen = new Set<string>()
   checkEach(ruleIds, (id, i) => {

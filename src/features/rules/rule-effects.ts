@@ -9,7 +9,7 @@ import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { readRecordedPage, ruleSubjectOf } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { isExcluded } from '../../domain/prompt-rules/scan-exclusion.ts'
 
-/** Pages that an answer names of each kind. */
+/** The most pages of each kind that an answer names. */
 const MAX_SAMPLES = 10
 
 interface PageSample {
@@ -22,20 +22,20 @@ interface Sampled<T extends PageSample> {
   samples: T[]
 }
 
-/** What rules decide about some pages of a site. */
+/** The decisions of rules about some pages of a site. */
 export interface RuleEffects {
   pages: number
   /** Pages by the id of the rule that matched them. */
   matches: Record<string, number>
-  /** Pages about which the rules decide anything. */
+  /** Pages about which the rules decide something. */
   affected: Sampled<PageSample & { fields: string[] }>
   /** Pages about which they decide otherwise than the stored rules. */
   changed: Sampled<PageSample & { fields: string[] }>
-  /** Pages that they leave out of scans. */
+  /** Pages that the rules leave out of scans. */
   excluded: Sampled<PageSample & { ruleId: string | null }> & { added: number; readmitted: number }
 }
 
-/** Applies rules to pages, beside the stored rules where others are tried; runs in a thread. */
+/** Applies rules to pages, and compares them with the stored rules where others are tried; runs in a thread. */
 export function ruleEffects({
   domain,
   tried,

@@ -5,7 +5,7 @@ import { promptsIn, ScannedSite, type PromptAnswer } from '../../testing/scanned
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { heldPage, page } from '../../testing/web-site.ts'
 
-// What rules make of a page is told by the scan, the prompts, the dry run and the lists of pages: all must say the same.
+// The scan, the prompts, the dry run and the lists of pages all show what rules decide about a page; they must agree.
 
 /** Marks by which a page states its type. */
 const CODE = '</p><div itemscope itemtype="https://schema.org/TechArticle"></div><p>'

@@ -6,15 +6,18 @@ import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { rowGroups } from '../../kernel/reads/paging.ts'
 
-/** Pages that are read at a time. */
+/** The number of pages that are read at a time. */
 const STEP_PAGES = 200
-/** A duplicate is held against the rules as well, since it is offered once the page it repeats is not. */
+/**
+ * The states of pages that are checked against the rules. A duplicate is checked too, since it is offered once the page
+ * that it repeats is not.
+ */
 const RULED_STATES = ['active', 'excluded', 'duplicate']
 
 /**
- * Reads a site's rules, and answers a test of path and host alone, which is all that is known of a page before it is
- * fetched. Rules that ask for more decide when pages are read, by `applyExclusions`. Rules may change, so they are read
- * anew for each scan.
+ * Reads a site's rules, and returns a test of path and host alone, since only these are known of a page before it is
+ * fetched. Rules that need more decide when pages are read, by `applyExclusions`. Rules may change, so they are read
+ * again for each scan.
  */
 export async function scanExclusions(
   site: SiteDb,
@@ -23,8 +26,8 @@ export async function scanExclusions(
 }
 
 /**
- * Takes pages that rules exclude, or whose path is barred, out of what the site offers, and puts back those that neither
- * does any more: what is excluded keeps its record, and is not searched or prompted for. Throws the signal's reason.
+ * Takes pages that rules exclude, or whose path is barred, out of what the site offers, and puts those back that are
+ * neither any more. An excluded page keeps its record, and is not searched or prompted for. Throws the signal's reason.
  */
 export async function applyExclusions(
   site: SiteDb,

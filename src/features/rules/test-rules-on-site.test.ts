@@ -31,7 +31,7 @@ beforeAll(async () => {
     '/shop': page('Shop'),
     '/private': page('Private'),
   })
-  // This one only readers have met, and rules decide about it once a scan has read it.
+  // Only readers have been on this page; rules decide about it once a scan has read it.
   await own.app.collect(own.id, [{ kind: 'impression', url: `${own.web.url}/met` }])
   tagged = await own.rule({ match: { path: '/blog/**' }, actions: { addTags: ['blog'] } })
   hidden = await own.rule({ match: { path: '/private' }, actions: { excludeFromScan: true } })

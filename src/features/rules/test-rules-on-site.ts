@@ -5,9 +5,9 @@ import { enabledInOrder } from '../../domain/prompt-rules/apply-rules.ts'
 import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { addEffects, noEffects, type ruleEffects } from './rule-effects.ts'
 
-/** Pages that a thread looks at before others have their turn. */
+/** The number of pages that a thread looks at before other work has its turn. */
 const STEP_PAGES = 250
-/** Pages, and milliseconds, of one dry run. */
+/** The most pages, and milliseconds, of one dry run. */
 const MAX_PAGES = 10_000
 const MAX_MS = 10_000
 
@@ -38,7 +38,7 @@ export const SiteDryRun = z.object({
     .describe('Pages that they leave out of scans'),
 })
 
-/** Tries rules on the whole site, in a thread and by steps, so that it holds up nobody. */
+/** Tries rules on the whole site, in a thread and by steps, so that no other request has to wait. */
 export async function testRulesOnSite(
   app: AppContext,
   site: SiteDb,

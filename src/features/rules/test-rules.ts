@@ -57,16 +57,16 @@ const PageDryRun = z.object({
 })
 
 /**
- * POST /rules/:siteId/test: what the rules decide about a page, and which one decided what; without a page, what they do
- * to the whole site.
- * @NOTE it writes nothing, but what is not a GET counts as a write; so keys of every plan with rules:write may call it.
+ * POST /rules/:siteId/test: returns what the rules decide about a page, and which rule decided it; without a page, what
+ * they do to the whole site. @NOTE it writes nothing, but any method except GET counts as a write; so keys of every
+ * plan with rules:write may call it.
  */
 export const testRules = defineOperation({
   name: 'rules.test',
   summary:
     'Try the prompt rules on a page or the whole site, with a rule that is not stored if wanted',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  // A whole site takes many steps, for which no other writer may wait.
+  // A whole site takes many steps, and no other writer may wait for them.
   http: { method: 'post', path: '/rules/:siteId/test', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId,
@@ -102,7 +102,7 @@ export const testRules = defineOperation({
   },
 })
 
-/** The page that is meant; undefined for all of them. */
+/** Finds the page that the input names; undefined for all pages. */
 function wantedPage(path: string | undefined, pageId: string | undefined) {
   if (path !== undefined && pageId !== undefined) {
     throw invalidField('path', 'conflict', 'Send path or pageId, not both')

@@ -70,7 +70,10 @@ export const updateRule = defineOperation({
   },
 })
 
-/** A rule that the policy came to refuse can still be disabled, moved and renamed. */
+/**
+ * Checks a rule only where its actions or `stop` change, so that a rule which the policy refuses by now can still be
+ * disabled, moved and renamed.
+ */
 async function checkChange(
   site: SiteDb,
   current: RuleRow,
@@ -105,6 +108,6 @@ function changesOf(input: Partial<z.output<typeof Input>>): Partial<RuleRow> {
   }
 }
 
-/** Names the fields alone, since templates may be long. */
+/** Names the changed fields without their values, since templates may be long. */
 const changedFields = (input: z.output<typeof Input>): string[] =>
   Object.keys(input).filter((name) => Object.hasOwn(ruleFields, name))

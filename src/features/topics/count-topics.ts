@@ -10,7 +10,7 @@ import { judgeTopics } from './judge-topics.ts'
 export interface TopicTrend extends TopicCount {
   /** Questions of the compared range; null where nothing is compared. */
   before: number | null
-  /** The same, brought to a range as long as the other; null where a change of it would mislead. */
+  /** The same number, scaled to a range as long as the other one; null where a change of it would mislead. */
   comparable: number | null
   change: JudgedChange | null
   /** True where it was first asked about in the range. */
@@ -21,7 +21,7 @@ export interface TopicTrend extends TopicCount {
 
 interface TopicTrends {
   topics: TopicTrend[]
-  /** The range that is compared with, where there is one. */
+  /** The compared range, where there is one. */
   before: TimeRange | undefined
   notes: string[]
 }
@@ -35,7 +35,10 @@ interface Wanted {
   keptMonths: number
 }
 
-/** Counts topics of a range beside the same topics of another, most asked first, with notes for the reader. */
+/**
+ * Counts topics of a range and compares them with the same topics of another range, most asked first, with notes for
+ * the reader.
+ */
 export async function topicTrends(
   site: SiteDb,
   { range, compare, path, now, keptMonths }: Wanted,
@@ -67,7 +70,10 @@ export async function topicTrends(
   return { topics: trends, before, notes: [...(sides?.notes ?? []), ...(judged?.notes ?? [])] }
 }
 
-/** Counts one topic in a range beside another one, as `topicTrends` does; it need not have been asked about in either. */
+/**
+ * Counts one topic in a range and compares it with another range, as `topicTrends` does; no reader needs to have asked
+ * about it in either.
+ */
 export async function topicTrend(
   site: SiteDb,
   topicNum: number,
@@ -99,7 +105,7 @@ async function sidesOf(
   return comparability({ range, before, zone: site.row.rollup_timezone, now, firstDay })
 }
 
-/** Tells the questions of the compared range with the verdict, where there is one. */
+/** Returns the questions of the compared range with the verdict, where there is one. */
 function trendOf(
   asked: number,
   sides: Comparability | undefined,
@@ -114,8 +120,8 @@ function trendOf(
 type CountTopics = (instants: TimeRange['instants']) => Promise<TopicCount[]>
 
 /**
- * Counts the topics of all pages, each stretch of time once: most are both listed and looked at for names, and counting
- * one reads all its questions.
+ * Counts the topics of all pages, each stretch of time once: most stretches are both listed and used to find names, and
+ * counting one reads all its questions.
  */
 function topicCounter(site: SiteDb): CountTopics {
   const counts = new Map<string, Promise<TopicCount[]>>()
@@ -127,7 +133,10 @@ function topicCounter(site: SiteDb): CountTopics {
   }
 }
 
-/** Finds the topics that enough readers asked about in one of these ranges, on any page: as every query names them. */
+/**
+ * Finds the topics that enough readers asked about in one of these ranges, on any page: the same for all filters of
+ * pages.
+ */
 async function namedTopics(
   onAllPages: CountTopics,
   ranges: readonly TimeRange['instants'][],

@@ -17,7 +17,9 @@ import { compareRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 
 const MAX_PAGES = 20
 const MAX_EXAMPLES = 10
-/** A longer range is told by weeks, so that a trend stays short enough to be drawn. */
+/**
+ * The most days of a trend by days. A longer range is shown by weeks, so that a trend stays short enough to be drawn.
+ */
 const MAX_DAYS = 92
 
 const Topic = z.object({
@@ -58,7 +60,7 @@ const Topic = z.object({
   notes: z.array(z.string()),
 })
 
-/** GET /topics/:siteId/:topicId: one topic over a range, for who may read the questions too. */
+/** GET /topics/:siteId/:topicId: one topic over a range, for callers who may read the questions too. */
 export const getTopic = defineOperation({
   name: 'topics.get',
   summary: 'A topic of readers’ questions: trend, pages, and questions of it',
@@ -113,7 +115,7 @@ export const getTopic = defineOperation({
   },
 })
 
-/** Reads the most asked questions of a topic; those whose site keeps no texts have none to show. */
+/** Reads the most asked questions of a topic; a site that keeps no texts has none to show. */
 async function examplesOf(site: SiteDb, topicNum: number, { instants }: TimeRange) {
   const rows = await site.questions.list({
     ...instants,
@@ -129,7 +131,7 @@ async function examplesOf(site: SiteDb, topicNum: number, { instants }: TimeRang
   )
 }
 
-/** Counts the questions of each local day, or week, of a range, also where there are none. */
+/** Counts the questions of each local day, or week, of a range, also of those without questions. */
 async function trendOver(site: SiteDb, topicNum: number, { days, instants }: TimeRange) {
   const zone = site.row.rollup_timezone
   const { fromMs, toMs } = instants

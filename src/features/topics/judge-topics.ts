@@ -37,14 +37,14 @@ interface Compared {
 }
 
 interface JudgedTopics {
-  /** In the order of the topics. */
+  /** The changes, in the order of the topics. */
   changes: JudgedChange[]
   notes: string[]
 }
 
 /**
- * Judges topics by the days of their questions, as these are grouped today, so that a merged topic has the past of its parts.
- * Days are counted as far as questions are kept; of one page they are not counted.
+ * Judges topics by the days of their questions, as these are grouped today, so that a merged topic has the past of its
+ * parts. Days are counted as far back as questions are kept; for one page days are not counted.
  */
 export async function judgeTopics(
   site: SiteDb,
@@ -65,7 +65,7 @@ export async function judgeTopics(
   }
 }
 
-/** The first local day of which every question is kept. */
+/** Returns the first local day of which every question is kept. */
 function questionsFrom({ row }: SiteDb): number {
   const { raw_from: from, rollup_timezone: zone } = row
   return from === 0 ? Number.NEGATIVE_INFINITY : localDay(zone, from - 1) + 1

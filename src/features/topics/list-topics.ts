@@ -20,7 +20,7 @@ import { fewAskers, MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { type TopicTrend, topicTrends } from './count-topics.ts'
 
 const MAX_PAGES = 3
-/** Characters of a path in a table. */
+/** The most characters of a path in a table. */
 const MAX_PATH = 200
 
 const Topic = z.object({
@@ -36,7 +36,7 @@ const Topic = z.object({
   changePct: z.number().nullable(),
   change: JudgedChange.nullable().describe('null where nothing is compared'),
   isNew: z.boolean().describe('First asked about in the range'),
-  /** Pages on which it was asked about, most asked first. */
+  /** Pages on which readers asked about the topic, most asked first. */
   pages: z.array(z.object({ path: z.string(), questions: z.int() })).max(MAX_PAGES),
 })
 
@@ -60,7 +60,7 @@ export const listTopics = defineSitesList({
   fields: {
     range: Range,
     path: PagePath.optional(),
-    // The older name of the filter, which reads no names of pages.
+    // The older name of `path`, which takes a path but no name of a page.
     page: { route: PlainPath },
     compare: z
       .string()
@@ -146,7 +146,8 @@ export const listTopics = defineSitesList({
     pages: ({ pages }) => pages.map(({ path }) => path.slice(0, MAX_PATH)).join(' ') || null,
   }),
   untrusted: ['topic', 'pages'],
-  // Topics of several sites are never one, whatever they are called: readers are known by site alone.
+  // Topics of several sites are never merged, also where they have the same name, since readers are known by site
+  // alone.
   overSites: {
     summary: 'Topics of the questions of several sites, with trends',
     compare: (a, b) => b.topic.questions - a.topic.questions || a.end - b.end,
@@ -192,6 +193,6 @@ function foldUnnamed(topics: readonly TopicTrend[]): FoldedTopic[] {
   return [...shown, rest]
 }
 
-/** A pattern names no one page. */
+/** Returns the path of a page as it is stored; a pattern stands for more than one page and stays as it is. */
 const pathOf = async (site: SiteDb, path: string | undefined): Promise<string | undefined> =>
   path === undefined || path.includes('*') ? path : ((await pageAt(site, path)) ?? path)

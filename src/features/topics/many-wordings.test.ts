@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Adds so many wordings to the first topic of a site, each asked once. */
+/** Adds `WORDINGS` wordings to the first topic of a site, each asked once. */
 function addWordings(site: string): void {
   onFile(app, (file) => {
     const { num, topic } = file
@@ -65,7 +65,7 @@ it('10,000 wordings move to another topic at one moment, while questions arrive'
   ])
   expect(merged.status).toBe(200)
   for (const topics of seen) {
-    // Either all of them have moved, or none has.
+    // Either all wordings have moved, or none has.
     const [before = 0, after = 0] = [topics.get('tide tables'), topics.get('paddle float')]
     expect([before > WORDINGS, after > WORDINGS]).toEqual([before > 0, before === 0])
     expect(before === 0 || after === 1).toBe(true)

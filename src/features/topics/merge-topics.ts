@@ -39,7 +39,7 @@ export const mergeTopics = defineOperation({
   },
 })
 
-/** Throws VALIDATION_FAILED for the topic that stays among those that become part of it. */
+/** Throws VALIDATION_FAILED where the topic that stays is also among those that become part of it. */
 function assertOthers(into: string, from: readonly string[]): void {
   checkEach(from, (one, i) => {
     if (one !== into) return

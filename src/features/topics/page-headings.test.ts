@@ -104,7 +104,7 @@ describe('a question on a page that was scanned', () => {
   })
 })
 
-/** Removes the topics of the site's questions, as before there were any. */
+/** Removes the topics of the site's questions, as in a site from before there were topics. */
 function forgetTopics(): void {
   onFile(app, (file) => {
     const own = file.prepare('SELECT num FROM site WHERE id = ?').pluck().get(site.id) as number

@@ -12,8 +12,8 @@ import { TopicLabel } from './update-topic.ts'
 const MAX_QUESTIONS = 100
 
 /**
- * POST /topics/:siteId/:topicId/split: makes what was asked in the words of some questions a topic of its own, whenever it was
- * asked and on whatever page.
+ * POST /topics/:siteId/:topicId/split: makes a topic of all questions that have the words of the given questions, from
+ * any time and on any page.
  */
 export const splitTopic = defineOperation({
   name: 'topics.split',

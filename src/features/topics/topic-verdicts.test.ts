@@ -11,7 +11,7 @@ interface Topic {
   change: { verdict: string | null; reason: string | null; usual: unknown } | null
 }
 
-/** The last closed week; it is the Wednesday after it. */
+/** The last closed week; the present day is the Wednesday after it. */
 const WEEK = isoToDay('2026-11-09') ?? 0
 
 /** Questions of a day, in words that make topics of their own. */
@@ -90,6 +90,6 @@ it('topics are judged by the days of their questions, and a merged one by those 
     body: { into: rose?.id, from: [fell?.id] },
   })
   expect(status).toBe(200)
-  // Together they were asked about 70 times a week, and are now 63 times.
+  // Readers asked about both topics together 70 times a week before, and 63 times now.
   expect(find(await topics(), 'paddle').change).toMatchObject({ verdict: 'usual' })
 })

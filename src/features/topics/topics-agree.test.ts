@@ -7,7 +7,7 @@ let key: string
 let site: string
 let asker = 0
 
-/** Asks a question so often, each time from another address. */
+/** Asks a question several times, each time from another address. */
 async function ask(url: string, question: string, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     asker += 1

@@ -134,7 +134,7 @@ describe('a question', () => {
   })
 })
 
-/** Removes the topics after the first `kept`, as before there were any. */
+/** Removes the topics after the first `kept`, as in a site from before there were topics. */
 function forgetTopics(path: string, kept: number): void {
   const file = new Sqlite(path)
   const nums = file

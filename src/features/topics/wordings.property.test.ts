@@ -6,7 +6,10 @@ import { importEvents } from '../events/import-events.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { inspectData } from '../../testing/stored-events.ts'
 
-/** Questions of one subject each, in eight languages; the words of a group differ in number, case, marks or what is asked. */
+/**
+ * Questions about one subject in each group, in eight languages; the words of a group differ in number, case, marks or
+ * what is asked.
+ */
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'en tide': ['How do tide tables work?', 'Is a tide table exact?', 'tide table Oban'],
   'en drysuit': ['What is a drysuit?', 'Do drysuits leak?', 'Is it worth it?'],
@@ -20,7 +23,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
 }
 const WORDINGS = Object.values(SUBJECTS).flat()
 
-/** The same words, written as people do who care for other things than capitals and marks. */
+/** The same words as people may write them who do not care about capitals and marks. */
 const WRITINGS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toLowerCase(),
@@ -28,7 +31,7 @@ const WRITINGS: readonly ((text: string) => string)[] = [
   (text) => `  ${text.replaceAll(' ', '  ')} !!`,
 ]
 
-/** The words alone, by other code than the service's: what its letters, digits and signs are. */
+/** Returns the words alone, made of letters, digits and signs, by other code than the service's. */
 const wordsOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -92,13 +95,13 @@ const toSecond = (ms: number): number => Math.floor(ms / 1_000) * 1_000
 
 let made = 0
 
-/** What was asked in the same words: how often, and when first. */
+/** The number of questions in the same words, and the time of the first. */
 interface Asked {
   times: number
   firstAt: number
 }
 
-/** A site whose questions and topics are asked over the routes alone, beside what was sent to it. */
+/** A site whose questions and topics are read over the routes alone, with a record of what was sent to it. */
 interface AskedSite {
   id: string
   asked: Map<string, Asked>
@@ -215,7 +218,7 @@ async function call(method: string, path: string, body?: Record<string, unknown>
   return answer.body.data
 }
 
-/** What every reader sees: each wording in one topic, and sums that are a count of what was asked. */
+/** Expects what every reader sees: each wording is in one topic, and the sums are a count of what was asked. */
 async function expectRecount(site: AskedSite): Promise<void> {
   const [topics, questions] = [await listTopics(site), await listQuestions(site)]
   const topicByWords = new Map<string, string>()

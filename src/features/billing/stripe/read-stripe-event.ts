@@ -17,7 +17,7 @@ interface Told {
   at: number
 }
 
-/** Says what each type of event tells; of any other nothing is read. */
+/** The reader of each type of event; events of other types are not read. */
 const READERS: Readonly<
   Record<string, (told: Told, plans: PlanByPrice) => GatewayNews | undefined>
 > = {
@@ -40,7 +40,10 @@ const READERS: Readonly<
   },
 }
 
-/** Reads an event of Stripe. Throws BAD_REQUEST for what is none, and says where, never what it holds. */
+/**
+ * Reads an event of Stripe. Throws BAD_REQUEST for a body that is not one, and says where it differs, never what it
+ * holds.
+ */
 export function readStripeEvent(payload: string, plans: PlanByPrice): GatewayEvent {
   const event = StripeEvent.safeParse(parsed(payload))
   if (!event.success) throw notAnEvent(event.error.issues[0]?.path)
@@ -91,7 +94,7 @@ function invoiceNews(
       invoice.subscription_details?.metadata.orgId ??
       invoice.metadata.orgId,
     subscriptionId: details?.subscription ?? invoice.subscription,
-    // Invoices of an upgrade fail without the subscription being due, and those of a first payment before it begins.
+    // An invoice of an upgrade can fail while the subscription is paid, and that of a first payment before it begins.
     isRenewal: invoice.billing_reason === 'subscription_cycle',
     paid: isPaid ? paidInvoice(invoice, plans) : null,
   }
@@ -99,7 +102,7 @@ function invoiceNews(
 
 function paidInvoice(invoice: Invoice, plans: PlanByPrice): PaidInvoice {
   const lines = invoice.lines.data
-  // An upgrade is invoiced with what it replaces, and what is paid for lasts longest.
+  // The invoice of an upgrade also lists the plan that is replaced; the period that is paid for ends last.
   const [last] = lines
     .flatMap(({ period }) => period ?? [])
     .toSorted((a, b) => b.end - a.end || a.start - b.start)
@@ -119,7 +122,10 @@ const priceOf = ({ price, pricing }: Line): string | null =>
 
 type Status = GatewaySubscription['status']
 
-/** Our words for Stripe's; one that is `incomplete` has not begun, and an `incomplete_expired` one never did. */
+/**
+ * The service's status for each of Stripe's; an `incomplete` subscription has not begun, and an `incomplete_expired`
+ * one never did.
+ */
 const STATUSES: Readonly<Record<string, Status>> = {
   trialing: 'trialing',
   active: 'active',
@@ -129,10 +135,13 @@ const STATUSES: Readonly<Record<string, Status>> = {
   canceled: 'ended',
 }
 
-/** The order of events of one second: what came later in a life counts, and of two in doubt the one that grants more. */
+/**
+ * The order of statuses of one second: the one that comes later in a subscription's life counts, and where that is not
+ * clear the one that grants more.
+ */
 const LATER: readonly Status[] = ['paused', 'past_due', 'trialing', 'active', 'ended']
 
-/** Reads what an event tells of a subscription; undefined where it has not begun. */
+/** Reads what an event says of a subscription; undefined where the subscription has not begun. */
 function subscriptionNews(
   subscription: Subscription,
   plans: PlanByPrice,
@@ -181,7 +190,7 @@ function subscriptionOf(
 const latest = (moments: readonly (number | null)[]): number | null =>
   moments.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null)
 
-/** Which plan a price stands for, by the price's id. */
+/** The plan that each price stands for, by the price's id. */
 export type PlanByPrice = ReadonlyMap<string, Plan>
 
 /** Finds the widest of the plans that prices stand for; null where none does. */

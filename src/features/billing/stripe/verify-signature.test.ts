@@ -14,7 +14,7 @@ const sign = (payload = BODY, { secret = SECRET, timestamp = NOW, scheme = 'v1' 
   webhooks.generateTestHeaderString({ payload, secret, timestamp, scheme })
 const signatureIn = (header: string): string => header.split(',')[1] ?? ''
 
-/** What the package says, with the clock of the test. */
+/** True where the package takes the signature, with the clock of the test. */
 function isTakenByPackage(payload: string, header: string, secret = SECRET): boolean {
   try {
     webhooks.constructEvent(payload, header, secret, undefined, undefined, NOW_MS)

@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A signature counts for so long, as in Stripe's own library. */
+/** The seconds for which a signature is valid, as in Stripe's own library. */
 const TOLERANCE_SECONDS = 300
-/** A header of Stripe has two signatures while a secret is rotated; nobody makes us compare hundreds. */
+/**
+ * The most parts of a header that are compared. Stripe's header has two signatures while a secret is rotated; the bound
+ * keeps a sender from making the server compare hundreds.
+ */
 const MAX_PARTS = 20
 
 /**

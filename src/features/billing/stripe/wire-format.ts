@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-// What is read of Stripe's objects. Other fields may be there or not; versions of its API differ in where a few stand.
+// The schemas of the parts of Stripe's objects that are read. Objects may have other fields; versions of Stripe's API
+// differ in where a few fields are.
 
 const Id = z.string().min(1).max(255)
 /** Stripe's times are whole seconds; ours are milliseconds. */
