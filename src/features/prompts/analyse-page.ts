@@ -9,10 +9,10 @@ import { phraseCandidates, type PhraseCandidate } from '../../domain/prompts/phr
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { summarize } from '../../domain/prompts/summary.ts'
 
-/** Characters of a page's main text that candidates and summary read. */
+/** The most characters of a page's main text from which candidates and summary are made. */
 const MAX_TEXT_CHARS = 20_000
 
-/** Passages that hold as many characters as are read. */
+/** The number of passages that have at least as many characters. */
 export const MAX_ANALYSED_PASSAGES = 40
 
 interface PageText {
@@ -57,13 +57,13 @@ export function analysePage(
   }
 }
 
-/** A folder, or one in it, where a whole site may begin; an address further down is one of its pages. */
+/** A path at which a whole site may begin: a folder, or a folder in it; a longer path is one of the site's pages. */
 const START_FOLDER =
   /^\/(?:[^/]+\/)?(?:([^/]+)\/)?(?:(?:index|default|home|start)\.[a-z]{3,5}|\1\.[a-z]{3,5})?$/i
 
-/** The start page of a site that has a folder of its host is what `/` is of others. */
+/** Returns `/` for the start page of a site that has a folder of its host, as for the start page of other sites. */
 const pathIn = ({ startPath = '/' }: PromptSite, path: string): string =>
   path === startPath && START_FOLDER.test(path) ? '/' : path
 
-/** Sketches as much of a main text as is read. */
+/** Makes the sketch of a main text from the characters that are analysed. */
 export const sketchOfText = (text: string): string => sketchOf(text.slice(0, MAX_TEXT_CHARS))

@@ -11,15 +11,15 @@ import { readPromptSite } from './prompt-context.ts'
 import { STEPS_AT_ONCE, stepsOf, yieldToLoop } from './page-steps.ts'
 import { rowGroups } from '../../kernel/reads/paging.ts'
 
-/** Pages that are read at a time to see whether they are analysed. */
+/** The number of pages that are read at a time to see whether they are analysed. */
 const SELECT_PAGES = 500
-/** Pages whose phrases are counted at a time. */
+/** The number of pages whose phrases are counted at a time. */
 const COUNT_PAGES = 1_000
 
 /**
- * Analyses every page of a site that a scan read and that is not analysed yet, also excluded ones, since rules decide
- * by the result. It follows from what is stored alone, so the next run does what this one leaves. Throws the reason of
- * the signal when it ends.
+ * Analyses every page of a site that a scan read and that is not analysed yet, also excluded pages, since rules decide
+ * by the result. What is left to do follows from what is stored, so the next run does what this one leaves. Throws the
+ * reason of the signal when it ends.
  */
 export async function runAnalysis(
   app: AppContext,
@@ -76,7 +76,10 @@ export async function analysePages(
   })
 }
 
-/** Characters of candidates that a run keeps, which are those of some five thousand pages; others are found anew. */
+/**
+ * The most characters of candidates that a run keeps, which are those of some five thousand pages; the candidates of
+ * other pages are found again.
+ */
 const MAX_KEPT_CHARS = 30_000_000
 
 /** The candidates of pages, from the counting of phrases to the choice of those that a page is about. */
@@ -90,7 +93,7 @@ class KeptCandidates {
     this.#byPage.set(pageNum, { recordHash, candidates })
   }
 
-  /** Adds its candidates to a page, where its record is the one that they were found in; they are kept no longer. */
+  /** Adds the kept candidates to a page, where they were found in its present record, and forgets them. */
   of(one: TextPage): TextPage {
     const found = this.#byPage.get(one.page.num)
     this.#byPage.delete(one.page.num)
@@ -100,7 +103,7 @@ class KeptCandidates {
   }
 }
 
-/** Answers those pages whose phrases were not extracted since a scan wrote their record. */
+/** Returns those pages whose phrases were not extracted since a scan wrote their record. */
 async function unreadPages(
   { prompts: store }: SiteDb,
   nums: readonly number[],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A question by so many people, each at an address of their own. */
+/** Asks a question as `people` readers, each at an address of their own. */
 async function ask(site: ScannedSite, path: string, question: string, people: number, from = 1) {
   for (let i = from; i < from + people; i++) {
     const event = { kind: 'question', url: path, question }
@@ -37,7 +37,7 @@ async function ask(site: ScannedSite, path: string, question: string, people: nu
   }
 }
 
-/** Brings the prompts up to date, and answers the questions of a page's prompt. */
+/** Brings the prompts up to date, and returns the questions of a page's prompt. */
 async function offered(site: ScannedSite, path = '/tides') {
   await site.call('POST', `/prompts/${site.id}/regenerate`, {})
   return (await site.prompt(path)).questions

@@ -8,7 +8,7 @@ import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { wordingOf } from '../../domain/topics/wording.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 
-/** What readers asked on pages and may be offered to others, by page number, most askers first. */
+/** The questions that readers asked on pages and that may be offered to others, by page number, most askers first. */
 export type AskedHere = ReadonlyMap<number, readonly string[]>
 
 export const READER_STATES = ['waiting', 'let', 'taken'] as const
@@ -17,23 +17,23 @@ export const READER_STATES = ['waiting', 'let', 'taken'] as const
 export interface ReaderQuestion {
   pageNum: number
   text: string
-  /** People who asked for the same, in whatever words; at least so many. */
+  /** The least number of people who are known to have asked this, in any words. */
   askers: number
   state: (typeof READER_STATES)[number]
-  /** Hashes by which a decision of the owner is kept. */
+  /** The hashes under which a decision of the owner is stored. */
   meaning: string
   wording: string
 }
 
-/** What readers of half a year asked is still asked today. */
+/** The days whose questions count: readers still ask what they asked half a year ago. */
 const DAYS = 180
 const LIMITS = { minAskers: MIN_ASKERS, perPage: 100, limit: 20_000 }
-/** Askers of the very words that are shown. */
+/** The least number of readers who asked in the very words that are shown. */
 const MIN_TYPISTS = 2
-/** Wordings whose askers are counted together. */
+/** The most wordings whose askers are counted together. */
 const MAX_COUNTED = 5_000
 
-/** Reads the questions of readers that a site offers now, as its owner wants it. */
+/** Reads the questions of readers that a site offers now, as the mode that its owner chose says. */
 export async function readAskedHere(site: SiteDb, now: number): Promise<AskedHere> {
   const mode = readerQuestionModeOf(site.row)
   const byPage = new Map<number, string[]>()
@@ -46,9 +46,9 @@ export async function readAskedHere(site: SiteDb, now: number): Promise<AskedHer
 }
 
 /**
- * Reads what at least five people asked on each page of a site, in whatever words, most askers first. It is shown in words
- * that at least two of them typed. None while the site does not keep the words of questions, although there may be some
- * from before.
+ * Reads the questions that at least five people asked on a page of a site, in any words, most askers first. Each is
+ * shown in words that at least two of them typed. The list is empty while the site does not keep the words of
+ * questions, although some words from before may be stored.
  */
 export async function readReaderQuestions(
   { row, readerQuestions: store }: SiteDb,
@@ -90,12 +90,12 @@ function meaningsOf(asked: readonly AskedWording[], language: string): Meaning[]
 const mostAskers = ({ wordings }: Meaning): number =>
   wordings.reduce((most, { askers }) => Math.max(most, askers), 0)
 
-/** True where no wording has enough askers of its own, and all together may. */
+/** True where no wording has enough askers of its own, but all wordings together may have. */
 const isToBeCounted = (group: Meaning): boolean =>
   mostAskers(group) < MIN_ASKERS &&
   group.wordings.reduce((sum, { askers }) => sum + askers, 0) >= MIN_ASKERS
 
-/** What the owner of a site decided. */
+/** The decisions of a site's owner about questions of readers. */
 class Choices {
   readonly #choices = new Map<string, ReaderChoice>()
   readonly #taken = new Set<string>()
@@ -107,7 +107,10 @@ class Choices {
     }
   }
 
-  /** The words in which a meaning is shown: those that were let, as long as they are typed, else the most typed ones. */
+  /**
+   * Chooses the words in which a meaning is shown: the words that the owner let be offered, as long as readers type
+   * them, otherwise the most typed ones.
+   */
   shown({ pageNum, meaning, wordings, askers }: Meaning & { askers: number }): ReaderQuestion[] {
     const typed = wordings.filter((one) => one.askers >= MIN_TYPISTS && isForOthers(one.text))
     const choice = this.#choices.get(`${pageNum} ${meaning}`)
@@ -123,7 +126,7 @@ class Choices {
   }
 }
 
-/** The hashes of a question by which a decision of it is kept. */
+/** Hashes a question as a decision about it is stored. */
 export const hashesOf = (text: string, language: string | null) => ({
   meaning: hashed(questionKey(text, language ?? 'en')),
   wording: hashOfWords(text),

@@ -39,7 +39,7 @@ export interface AnalysedPage {
   /** The record is undefined where no scan has read the page. */
   record: PageRecord | undefined
   analysis: PageAnalysis
-  /** What readers asked on the page, as far as it may be offered to others. */
+  /** The questions that readers asked on the page and that may be offered to others. */
   askedHere?: readonly string[]
 }
 
@@ -108,7 +108,7 @@ export function applyRulesToPage(
   }
 }
 
-/** Collects the values for templates of the page; its first question stands for the reader's. */
+/** Collects the values for templates of the page; its first question is the value for the reader's question. */
 export function fillingOf(
   { page, applied, context }: RuledPage,
   questions: readonly OfferedQuestion[],
@@ -144,7 +144,7 @@ export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan
   return { language: generated.language, questions, filling, templates }
 }
 
-/** Picks the templates that readers may see as they are; none where a rule wants no prompt at all. */
+/** Picks the templates that readers may see unchanged; none where a rule turns prompts off. */
 export function wantedTemplates(
   { applied: { result } }: RuledPage,
   plan: PromptPlan,
@@ -156,10 +156,12 @@ export function wantedTemplates(
   )
 }
 
-/** Lists lead to texts, and legal texts are asked about nothing: they have no questions. */
+/**
+ * The types of pages without questions: a list only leads to texts, and readers have no questions about a legal text.
+ */
 const WITHOUT_QUESTIONS: ReadonlySet<PageType> = new Set(['legal', 'listing', 'category'])
 
-/** Answers how many questions a model may add to those that a page has. */
+/** Returns how many questions a model may add to those that a page has. */
 export const questionRoom = (ruled: RuledPage): number =>
   WITHOUT_QUESTIONS.has(ruled.page.type) ? 0 : MAX_QUESTIONS - planPrompt(ruled).questions.length
 
@@ -199,14 +201,14 @@ export function composePrompt(ruled: RuledPage, written?: WrittenTexts): Compose
   }
 }
 
-/** Picks what rules say of a page itself, whoever wrote its prompt. */
+/** Picks what rules say of the page itself, which does not depend on the author of its prompt. */
 export const ruledPage = ({ page, applied: { result } }: RuledPage) => ({
   pageType: page.type,
   isTypeRuled: result.type !== undefined,
   tags: result.tags ?? [],
 })
 
-/** Tells which rule decided what, without kinds that the page does not have in the end. */
+/** Says which rule decided which field, without kinds that the page does not have in the end. */
 function explanationOf({ result, explain }: AppliedRules, kinds: readonly string[]) {
   const has = (kind: string | undefined) => kind !== undefined && kinds.includes(kind)
   const fields = Object.entries(explain).filter(([field]) => {
@@ -225,7 +227,7 @@ function isFilled(template: string, { values, locale }: Filling): boolean {
   return parsed.ok && missingValues(parsed.parts, values, locale).length === 0
 }
 
-/** Adds the kinds that rules want besides those of the page's type, as the generator words them. */
+/** Adds the kinds that rules want in addition to those of the page's type, in the words of the generator. */
 function addedKinds(
   generated: readonly PlainTemplate[],
   { addKinds = [] }: RuleResult,
@@ -261,7 +263,7 @@ function ruledTemplates(
     }))
 }
 
-/** Labels a prompt of a custom kind, for which there are no words, as one about the page. */
+/** Labels a prompt of a custom kind, for which there are no words, as a prompt about the page. */
 export const labelOf = (kind: PromptKind, { kinds }: Filling['locale']): string =>
   kinds[kind === 'custom' ? 'ask' : kind].label
 

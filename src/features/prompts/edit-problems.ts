@@ -26,7 +26,7 @@ export function kindProblems(
   ]
 }
 
-/** The site as the policy needs it. */
+/** The facts about a site that the policy needs. */
 type LintContext = Parameters<typeof lintErrors>[1]
 
 interface Written {
@@ -40,7 +40,7 @@ export function refuseWords(fields: readonly FieldError[]): void {
   refuse(isPolicy ? 'The prompt policy refuses a text' : 'Invalid input', fields)
 }
 
-/** Finds what the policy refuses, and templates that cannot be parsed. */
+/** Finds texts that the policy refuses, and templates that cannot be parsed. */
 export function policyProblems({ templates, questions }: Written, site: LintContext): FieldError[] {
   return [
     ...templates.flatMap((template, i) => [
@@ -51,7 +51,9 @@ export function policyProblems({ templates, questions }: Written, site: LintCont
   ]
 }
 
-/** Picks errors in the template's own words; what its page's words add needs a review, not a refusal. */
+/**
+ * Picks errors in the template's own words; an error that only the page's words cause needs a review, not a refusal.
+ */
 function templateProblems({ findings }: StoredTemplate, path: string): FieldError[] {
   const errors = findings.filter(
     (finding) => finding.level === 'error' && finding.in === 'template',

@@ -49,8 +49,8 @@ interface Editing {
 }
 
 /**
- * Edits a prompt as a person wants it, from the stored one or, where there is none, from the generated one. Throws
- * VALIDATION_FAILED with `PROMPT_POLICY` for a text that the policy refuses, and for kinds that do not fit together.
+ * Edits a prompt: the stored one, or the generated one where none is stored. Throws VALIDATION_FAILED with
+ * `PROMPT_POLICY` for a text that the policy refuses, and for kinds that do not fit together.
  */
 export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<PromptValues> {
   const { actor } = editing
@@ -69,11 +69,11 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
   }
 }
 
-/** What is rendered of an edit, and why it would be refused; nothing is refused here. */
+/** The rendered texts of an edit, and the problems for which it would be refused; a preview itself is not refused. */
 interface EditPreview {
-  /** Those that were sent, or else the stored ones. */
+  /** The templates that were sent, or else the stored ones. */
   templates: StoredTemplate[]
-  /** Those that the prompt has before the edit. */
+  /** The templates that the prompt has before the edit. */
   stored: StoredTemplate[]
   questions: readonly OfferedQuestion[]
   language: string
@@ -100,7 +100,7 @@ export async function previewEdit(
   }
 }
 
-/** Finds what is wrong with the words of an edit, of which the templates are rendered. */
+/** Finds the problems in the words of an edit, whose templates are rendered already. */
 function wordProblems(
   { context }: RuledPage,
   { templates: wanted, questions = [], primaryKind }: PromptEdit,
@@ -115,8 +115,8 @@ function wordProblems(
 }
 
 /**
- * Gives a stored prompt the questions of readers that may be offered now. The generator writes its own prompt anew; the
- * words of people and of a model stay, around the questions.
+ * Gives a stored prompt the questions of readers that may be offered now. A prompt of the generator is written again as
+ * a whole; in a prompt by a person or a model only the questions change.
  */
 export async function offerAnew(
   editing: Omit<Editing, 'actor' | 'source'> & { before: PromptRow },
@@ -128,7 +128,10 @@ export async function offerAnew(
   return isKept ? withReaders(ruled, before, origin) : nextPrompt(ruled, before, origin).values
 }
 
-/** Reads the page of an edit with the rules applied, and the prompt that it begins with: the stored or the generated one. */
+/**
+ * Reads the page of an edit with the rules applied, and the prompt that the edit begins with: the stored or the
+ * generated one.
+ */
 async function openEdit(
   editing: Omit<Editing, 'actor' | 'source'>,
   askedHere: readonly string[] = [],
@@ -151,7 +154,7 @@ async function openEdit(
   return { ruled, before, origin }
 }
 
-/** Analyses a page that is not analysed yet for this once, without the counts of other pages. */
+/** Analyses a page for this edit only, without the counts of other pages, where the page is not analysed yet. */
 async function analysisFor(
   { store, context, page }: Pick<Editing, 'store' | 'context' | 'page'>,
   { record = emptyRecord(), analysis }: RecordedPage,
@@ -162,7 +165,7 @@ async function analysisFor(
   return analysePage({ page, record, text, site: context.site }, { siteSize: 1, df: () => 1 })
 }
 
-/** Answers the columns that a change of words changes; none where only the state or the lock is changed. */
+/** Returns the columns that a change of words changes; none where only the state or the lock is changed. */
 function editedColumns(
   ruled: RuledPage,
   before: PromptValues,
@@ -193,7 +196,7 @@ function editedColumns(
   }
 }
 
-/** Fills the given templates, or the stored ones, with the page's words of today. */
+/** Fills the given templates, or the stored ones, with the page's present words. */
 function renderTemplates(
   ruled: RuledPage,
   before: PromptValues,
@@ -206,7 +209,7 @@ function renderTemplates(
   return plain.map((one) => renderAndLint(one, filling))
 }
 
-/** Makes a prompt active whose words pass, unless a rule wants a review; a disabled prompt stays disabled. */
+/** Makes a prompt active whose words pass, unless a rule requires a review; a disabled prompt stays disabled. */
 function nextState(
   { applied }: RuledPage,
   before: PromptValues,
@@ -218,7 +221,7 @@ function nextState(
   return { state: waits || templates.some(hasErrors) ? 'needs_review' : 'active' }
 }
 
-/** Applies the state and the lock that a person set, over all others. */
+/** Applies the state and the lock that a person set, which override all others. */
 function stateColumns(
   { state, locked }: PromptEdit,
   { sketch }: PromptOrigin,
@@ -226,7 +229,7 @@ function stateColumns(
   return {
     ...(locked !== undefined && { is_locked: locked ? 1 : 0 }),
     ...(state !== undefined && { state, is_state_set: 1 }),
-    // A person who approves a prompt has seen its page as it is.
+    // A person who approves a prompt has seen its page as it is now.
     ...(state === 'active' && { content_sketch: sketch }),
   }
 }

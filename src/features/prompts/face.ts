@@ -1,2 +1,2 @@
-/** What other features may take of this one; `src/layers.test.ts` lists who does. */
+/** The exports that other features may use; `src/layers.test.ts` lists which features do. */
 export { withdrawReaderQuestions } from './withdraw-reader-questions.ts'

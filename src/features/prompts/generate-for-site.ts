@@ -50,17 +50,17 @@ export interface GenerationOptions extends GenerationCounts {
 interface Limits {
   /** Runs within the transaction of each step, to note how far the run has come. */
   afterStep?: (site: SiteDb, run: GenerationCounts) => Promise<void>
-  /** Is called after each step whose prompts are stored. */
+  /** Runs after each step whose prompts are stored. */
   progressed?: () => Promise<void>
-  /** Pages of this run; without it, all that are due. */
+  /** The most pages of this run; without it, all pages that are due. */
   maxPages?: number
-  /** Numbers of the only pages to look at. */
+  /** The numbers of the pages to look at; without it, all pages. */
   only?: ReadonlySet<number>
-  /** Who asked for it; by default it is the site's scan. */
+  /** The actor who started the run; by default it is the site's scan. */
   actor?: Actor
 }
 
-/** Pages that are read at a time to see whether they are due. */
+/** The number of pages that are read at a time to see whether they are due. */
 const SELECT_PAGES = 500
 
 /**
@@ -82,7 +82,7 @@ export async function runGeneration(
   }: Limits = {},
 ): Promise<GenerationOptions> {
   const run: GenerationOptions = { ...NOTHING_DONE }
-  // The site is read anew: its name is part of its prompts, and a scan may have taken hours.
+  // The site is read again: its name is part of its prompts, and a scan may have taken hours.
   const current = await db.sites.find(site.row.id)
   if (!current) return run
   const context = await readPromptContext(app, current)
@@ -115,7 +115,7 @@ async function runStep(
   afterStep: Limits['afterStep'],
 ): Promise<void> {
   const { app, db, site, context, asked, actor, signal } = parts
-  // A run may take hours, and a site that says no to the model meanwhile sends it nothing more.
+  // A run may take hours. Once a site turns the model off meanwhile, nothing more is sent to it.
   const current = parts.writing && (await db.sites.find(site.row.id))
   const writing = current && (await writerOf(app, current)) ? parts.writing : undefined
   const pages = await storedPages(site, nums, asked)
@@ -143,10 +143,10 @@ const noted = (): Promise<void> => Promise.resolve()
 
 const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
 
-/** The prompts of some pages, and how many pages of the run fell back by then. */
+/** The prompts of some pages, and the number of pages of the run that fell back so far. */
 interface Step {
   made: readonly MadePrompt[]
-  /** Pages that a scan wrote anew meanwhile, so that no prompt was made. */
+  /** The pages that another scan wrote meanwhile, so that no prompt was made. */
   unmade: number
   fallbacks: GenerationOptions['fallbacks']
 }
@@ -202,7 +202,9 @@ function openDue(context: PromptContextSource, pages: readonly StoredPage[]): Du
   return pages.flatMap((page) => readDue(opened, page) ?? [])
 }
 
-/** Writes prompts in a model's words as far as it has any, ahead of the transaction, which must not wait for its server. */
+/**
+ * Writes prompts in a model's words, where it gives any, ahead of the transaction, which must not wait for its server.
+ */
 async function askForPrompts(
   { app, site, signal }: Parts,
   writing: WritingRun,
@@ -231,8 +233,8 @@ async function storedPages(
 }
 
 /**
- * Stores the prompts of some pages and the hits of the rules that matched; part of a transaction. Answers how many of them
- * are in a model's words.
+ * Stores the prompts of some pages and the hits of the rules that matched; part of a transaction. Returns how many of
+ * the prompts are in a model's words.
  */
 async function storeStep(
   site: SiteDb,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Reads everything that is answered of each page, by path. */
+/** Reads everything that the API answers about each page, by path. */
 async function records(site: ScannedSite) {
   const found = new Map<string, Record<string, unknown>>()
   for (const { id, path } of promptsIn(await site.call('GET', `/pages/${site.id}?limit=100`))) {
@@ -33,7 +33,7 @@ async function records(site: ScannedSite) {
   return found
 }
 
-/** Generates once more, and answers the counts. */
+/** Generates once more, and returns the counts. */
 async function again({ org, id }: ScannedSite) {
   const { context } = app.app.services
   const db = context.tenant(org.id)

@@ -4,7 +4,7 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { findBulkSite } from './find-bulk-site.ts'
 import { ImportResult } from './import-result.ts'
 
-/** Records of one import, about three seconds of work. */
+/** The most records of one import, which take about three seconds. */
 const MAX_RECORDS = 2_000
 
 /**

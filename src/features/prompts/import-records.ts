@@ -22,9 +22,9 @@ import type { PromptEdit } from './prompt-edit.ts'
 type Result = z.output<typeof ImportResult>
 type Refusal = Result['errors'][number]
 
-/** Records of a transaction, few enough that events get in between. */
+/** The most records of one transaction, few enough that events are written in between. */
 const STEP_RECORDS = 25
-/** Fields that are reported of one record. */
+/** The most fields that are reported of one record. */
 const MAX_FIELDS = 20
 const MAX_FIELD_CHARS = 300
 
@@ -56,7 +56,7 @@ export async function importRecords(
 }
 
 interface Step {
-  /** Place of the first of `records`, of which as many are taken as the time slice allows. */
+  /** The place of the first of `records`. The step takes as many of them as the time slice allows. */
   from: number
   records: readonly unknown[]
   slice: TimeSlice
@@ -100,7 +100,7 @@ async function importStep(
   return { ...result, taken }
 }
 
-/** Reports what is wrong with a record, shortened, since a hostile one has thousands of fields with long names. */
+/** Reports the problems of a record, shortened, since a hostile record has thousands of fields with long names. */
 function toRefusal({
   code,
   message,
@@ -115,7 +115,7 @@ function toRefusal({
   return { code, message, fields }
 }
 
-/** Finds what is wrong with the words of a record whose other fields may be invalid. */
+/** Finds the problems in the words of a record whose other fields may be invalid. */
 async function findProblems(
   { app }: OrgContext,
   { prompts: store }: SiteDb,
@@ -128,7 +128,7 @@ async function findProblems(
   return (await previewEdit({ app, store, context, page, before }, words)).problems
 }
 
-/** Writes one record. Throws ServiceError for one that cannot be taken, of which nothing is written. */
+/** Writes one record. Throws ServiceError for a record that cannot be taken, and then writes nothing of it. */
 async function importOne(
   { app, principal }: OrgContext,
   { prompts: store }: SiteDb,
@@ -149,7 +149,7 @@ async function importOne(
   return before ? 'updated' : 'created'
 }
 
-/** True for an empty line, which is neither a record nor a mistake. */
+/** True for an empty line, which is not a record and not a mistake. */
 const isBlankLine = (given: unknown): boolean => typeof given === 'string' && given.trim() === ''
 
 /** Reads a record of an import: JSON, or the line that holds it. Throws MALFORMED_JSON. */
@@ -165,7 +165,10 @@ function recordValue(given: unknown): unknown {
 type RecordWords = Pick<PromptRecord, 'path'> &
   Pick<PromptEdit, 'templates' | 'questions' | 'primaryKind'>
 
-/** Parses a record. Throws VALIDATION_FAILED with its bad fields, and with what `find` finds in the words of the others. */
+/**
+ * Parses a record. Throws VALIDATION_FAILED with its bad fields, and with the problems that `find` finds in the words
+ * of the other fields.
+ */
 async function readPromptRecord(
   value: unknown,
   find: (words: RecordWords) => Promise<readonly FieldError[]>,
@@ -193,7 +196,7 @@ async function readPromptRecord(
 
 const MAX_PATH_CHARS = 1_024
 
-/** Reads the path of an invalid record, so that people know which one was refused. */
+/** Reads the path of an invalid record, so that people see which one was refused. */
 function recordPath(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('path' in value)) return null
   return typeof value.path === 'string' ? value.path.slice(0, MAX_PATH_CHARS) : null

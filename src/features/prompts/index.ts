@@ -15,9 +15,9 @@ import { updatePrompt } from './update-prompt.ts'
 export { listPrompts }
 
 /**
- * Brings the prompts of a site up to date after a scan, in short steps, and leaves the rest to the next run when it
- * ends early. `afterStep` is part of the transaction of each. Throws the reason of the signal when it ends. The
- * generator and the linter are loaded with the first call.
+ * Brings the prompts of a site up to date after a scan, in short steps; when it ends early, the next run does the rest.
+ * `afterStep` is part of the transaction of each step. Throws the reason of the signal when it ends. The generator and
+ * the linter are loaded with the first call.
  */
 export async function generateForSite(
   app: AppContext,

@@ -2,7 +2,8 @@ import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { lintPrompt, type LintFinding } from '../../protocol/lint/lint-prompt.ts'
 
 /**
- * Templates that are kept, more than the generator and most rules have; the words of single pages are linted each time.
+ * The most templates that are kept, more than the generator and most rules have; the words of single pages are linted
+ * each time.
  */
 const MAX_TEMPLATES = 2_000
 

@@ -26,8 +26,8 @@ const PathPrefix = z
   .describe('Beginning of the page’s path')
 
 /**
- * GET /prompts/:siteId (contract 4.1) and list_prompts: the prompts of each page, by path. The table has of each page its
- * state, its kinds, and what its first prompt asks, or the one of the requested kind.
+ * GET /prompts/:siteId (contract 4.1) and list_prompts: the prompts of each page, by path. The table shows the state
+ * and the kinds of each page, and the words of its first prompt, or of its prompt of the requested kind.
  */
 export const listPrompts = defineSiteList({
   name: 'prompts.list',
@@ -40,7 +40,7 @@ export const listPrompts = defineSiteList({
       .enum(PROMPT_STATES)
       .optional()
       .describe('Only these; locked stands behind a state and is no filter'),
-    // The route has taken the beginning of a path from its start, where a tool reads a path as a pattern.
+    // The route has always taken the beginning of a path; a tool reads a path as a pattern.
     path: { route: PathPrefix, tool: PagePath.optional() },
     kind: {
       route: PromptKindSchema.optional().describe('Only pages with a template of this kind'),
@@ -55,7 +55,7 @@ export const listPrompts = defineSiteList({
       route: PathId.optional().describe('Only the prompt of this page, also of one that is gone'),
     },
   },
-  // The route reads no names of pages.
+  // The route does not read names of pages, so the rule is for tools only.
   toolRules: [pathRule],
   grounds: ['scan'],
   async read({ site, by }, { path, pageId, ...wanted }, { after, limit }) {

@@ -15,7 +15,10 @@ const ReaderQuestionItem = z.object({
   state: z.enum(READER_STATES).describe('let: it is offered; taken: it never is'),
 })
 
-/** GET /prompts/:siteId/questions: what at least five readers asked on a page, for the owner to let it be offered to others. */
+/**
+ * GET /prompts/:siteId/questions: the questions that at least five readers asked on a page, so that the owner can let
+ * them be offered to others.
+ */
 export const listReaderQuestions = defineSiteList({
   name: 'prompts.readerQuestions',
   summary: 'Questions of readers that wait for the owner, were let, or were taken away',
@@ -65,7 +68,7 @@ export const listReaderQuestions = defineSiteList({
 
 type Place = Pick<ReaderQuestion, 'askers' | 'pageNum' | 'text'>
 
-/** Most askers first, then by page and words, so that each has one place. */
+/** Orders questions by their askers, most first, then by page and words, so that each has one place. */
 const inOrder = (one: Place, other: Place): number =>
   other.askers - one.askers ||
   one.pageNum - other.pageNum ||

@@ -3,7 +3,7 @@ import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 
-/** Loads what edits prompts: the generator and the linter are large, and a server starts without them. */
+/** Loads the modules that edit prompts: the generator and the linter are large, and a server starts without them. */
 export async function loadEditor() {
   const [
     { editPrompt, previewEdit, offerAnew },
@@ -15,7 +15,7 @@ export async function loadEditor() {
     import('../../protocol/lint/lint-prompt.ts'),
   ])
   await prepareLinter(turn)
-  /** Reads what an edit of a page's prompt begins with. */
+  /** Reads the parts that an edit of a page's prompt begins with. */
   const begin = async (app: AppContext, site: SiteDb, page: ScannedPageRow) => {
     const store = site.prompts
     const [before] = await store.ofPages([page.num])

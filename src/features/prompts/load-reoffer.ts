@@ -6,7 +6,10 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 import { loadEditor } from './load-editor.ts'
 import { questionsOf } from './prompt.ts'
 
-/** Loads what gives the prompt of a page the questions of readers that it may offer now, and answers all that it offers. */
+/**
+ * Loads a function that gives the prompt of a page the questions of readers that it may offer now, and that returns all
+ * questions of the prompt.
+ */
 export async function loadReoffer(app: AppContext, { row }: SiteDb) {
   const { begin, offerAnew } = await loadEditor()
   return (

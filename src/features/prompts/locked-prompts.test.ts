@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** So many words that are all different. */
+/** Makes a text of `count` words that are all different. */
 const words = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, i) => `tide${(from + i).toString(36)}`).join(' ')
 

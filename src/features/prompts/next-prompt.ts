@@ -24,7 +24,7 @@ import { renderAndLint } from './render-templates.ts'
 import { lockedTrace } from './rule-trace.ts'
 import type { WrittenTexts } from './writers/check-draft.ts'
 
-/** The inputs of a prompt besides its page. */
+/** The inputs of a prompt in addition to its page. */
 export interface PromptOrigin {
   contentHash: string | null
   /** The sketch of the page's text; null where it is not known. */
@@ -37,15 +37,15 @@ export interface PromptOrigin {
 
 export interface NextPrompt {
   values: PromptValues
-  /** True when readers, or their owner, would see another prompt. */
+  /** True when readers, or the site's owner, would see another prompt than before. */
   isChanged: boolean
 }
 
 const SYSTEM: Actor = { type: 'system', id: 'generator' }
 
 /**
- * Answers the prompt of a page as it is to be stored: a new one, a regenerated one, or a locked one with new values.
- * The words are those of a model where it wrote some.
+ * Returns the prompt of a page as it is to be stored: a new one, a regenerated one, or a locked one with new values.
+ * Its words are a model's where a model wrote some.
  */
 export function nextPrompt(
   ruled: RuledPage,
@@ -59,7 +59,7 @@ export function nextPrompt(
   return before ? changed(before, values) : { values, isChanged: true }
 }
 
-/** Takes the words of the generator or a model, for a page without a prompt or with an unlocked one. */
+/** Makes a prompt in the words of the generator or a model, for a page without a prompt or with an unlocked one. */
 export function generatedValues(
   composed: ComposedPrompt,
   before: PromptRow | undefined,
@@ -104,7 +104,7 @@ export const textColumns = ({
   questions: JSON.stringify(questions),
 })
 
-/** Takes the state of the generator and the rules, unless a person set another that still holds. */
+/** Takes the state from the generator and the rules, unless a person set a state that still holds. */
 function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
   return before?.is_state_set === 1 && keepsPersonsState(before, composed)
     ? { state: before.state, is_state_set: 1 }
@@ -112,7 +112,8 @@ function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
 }
 
 /**
- * A prompt that a person disabled stays disabled; one that a person approved must have the same text, and still pass.
+ * True where the state that a person set still holds: a disabled prompt stays disabled; an approved one must have the
+ * same text, and still pass.
  */
 function keepsPersonsState(before: PromptRow, composed: ComposedPrompt): boolean {
   const state = promptStateOf(before)
@@ -125,8 +126,8 @@ function keepsPersonsState(before: PromptRow, composed: ComposedPrompt): boolean
 }
 
 /**
- * A locked prompt keeps its words; the values in them, such as the page's title, and the findings of the policy are
- * renewed.
+ * Renews a locked prompt: its words stay, and the values in them, such as the page's title, and the findings of the
+ * policy are made again.
  */
 function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): NextPrompt {
   const questions = keptQuestions(ruled, before)
@@ -139,7 +140,7 @@ function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigi
     questions: JSON.stringify(questions),
     ...pageColumns(ruledPage(ruled)),
     rules: lockedTrace(before, ruled.applied),
-    // A prompt from before the first scan of its page is about the page as that scan found it.
+    // A prompt that is older than the first scan of its page counts as written for the page as that scan found it.
     content_hash: before.content_hash ?? origin.contentHash,
     content_sketch: before.content_sketch || origin.sketch,
     is_stale: [null, origin.contentHash].includes(before.content_hash) ? 0 : 1,
@@ -150,7 +151,10 @@ function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigi
   })
 }
 
-/** A prompt with the questions of readers that its page may offer, in their place among its own, whoever wrote it. */
+/**
+ * Puts the questions of readers that a page may offer into its prompt, in their place among the prompt's own questions,
+ * also where a person or a model wrote the prompt.
+ */
 export function withReaders(
   ruled: RuledPage,
   before: PromptRow,
@@ -179,14 +183,14 @@ export function withReaders(
   return changed(before, values).values
 }
 
-/** A locked prompt keeps its questions, but those of readers which may not be offered any more. */
+/** Returns the questions that a locked prompt keeps: all except those of readers that may no longer be offered. */
 const keptQuestions = ({ askedHere }: RuledPage, before: PromptRow): OfferedQuestion[] =>
   questionsOf(before).filter(({ text, origin }) => origin !== 'reader' || askedHere.includes(text))
 
 /**
  * Decides the state of a locked prompt. A rule disables it and, once the rule is gone, enables it again; a prompt that
- * a person disabled stays disabled. An active one needs a review when the policy refuses it, or when its page has
- * become another.
+ * a person disabled stays disabled. An active prompt needs a review when the policy refuses it, or when its page has
+ * changed too much.
  */
 function lockedState(
   before: PromptRow,
@@ -207,7 +211,7 @@ function lockedState(
   return { state: 'active', is_state_set: before.is_state_set }
 }
 
-/** True when the rule that turns prompts off is another than the one in force when a person approved the prompt. */
+/** True when the rule that turns prompts off is not the one that did so when a person approved the prompt. */
 const isNewDisablingRule = (before: PromptRow, { disableWidget: rule }: RuleExplanation): boolean =>
   rule !== undefined && rulesOf(before).explain['disableWidget'] !== rule
 
@@ -232,8 +236,8 @@ const SHOWN = [
 ] as const
 
 /**
- * Makes a new version where something visible changed; else keeps the version, and only notes the inputs that it was
- * compared with.
+ * Makes a new version where something visible changed; otherwise keeps the version, and only stores the inputs that it
+ * was compared with.
  */
 function changed(before: PromptRow, values: PromptValues): NextPrompt {
   const isChanged = SHOWN.some((column) => values[column] !== before[column])

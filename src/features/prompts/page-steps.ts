@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-/** Pages of a transaction. A step is short, so that events and other writers get in between. */
+/** The most pages of a transaction. A step is short, so that events and other writers get in between. */
 const STEP_PAGES = 12
-/** Steps at a time: one is read or stored while the thread works on another. */
+/** The number of steps at a time: one is read or stored while the thread works on another. */
 export const STEPS_AT_ONCE = 2
 
 /** Splits pages, by their numbers, into steps. */
@@ -11,7 +11,7 @@ export function* stepsOf(nums: readonly number[]): Generator<number[]> {
   }
 }
 
-/** Lets requests and other work in, and throws the reason of the signal when the run is to end. */
+/** Lets requests and other work run, and throws the reason of the signal when the run is to end. */
 export async function yieldToLoop(signal: AbortSignal): Promise<void> {
   await nextTurn()
   signal.throwIfAborted()

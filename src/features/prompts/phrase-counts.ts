@@ -1,4 +1,7 @@
-/** Counters in a row. Two rows take 4 MB for a site of any size, and are nearly exact up to a million phrases. */
+/**
+ * The number of counters in a row. Two rows take 4 MB for a site of any size, and are nearly exact up to a million
+ * phrases.
+ */
 const SLOTS = 2 ** 20
 const MAX_COUNT = 65_535
 
@@ -22,8 +25,8 @@ const noCounts = (): SharedCounts => ({
 })
 
 /**
- * Counts the pages that have a phrase, as a count-min sketch, which may answer too many where phrases share a counter,
- * and never too few.
+ * Counts the pages that have a phrase, as a count-min sketch: a count may be too high where phrases share a counter,
+ * and is never too low.
  */
 export class PhraseCounts {
   readonly #first: Uint16Array
@@ -31,7 +34,7 @@ export class PhraseCounts {
   readonly #memory: Omit<SharedCounts, 'pages'>
   #pages: number
 
-  /** Takes new counts, or those of another thread in the memory that both share. */
+  /** Begins with new counts, or with those of another thread in the memory that both share. */
   constructor({ first, second, pages }: SharedCounts = noCounts()) {
     this.#first = new Uint16Array(first)
     this.#second = new Uint16Array(second)
@@ -43,7 +46,7 @@ export class PhraseCounts {
     return this.#pages
   }
 
-  /** Answers the counts for another thread, once everything is counted. */
+  /** Returns the counts for another thread, once everything is counted. */
   shared(): SharedCounts {
     return { ...this.#memory, pages: this.#pages }
   }

@@ -48,19 +48,22 @@ export async function readPromptContext(
   return { site: named, sources, rules, inputsHash }
 }
 
-/** The language model that writes for a site; undefined where the server has none, or the site says no. */
+/**
+ * Returns the language model that writes for a site; undefined where the server has none, or the site has turned it
+ * off.
+ */
 export const writerOf = async (
   app: Pick<AppContext, 'promptWriter'>,
   { row }: SiteDb,
 ): Promise<ConfiguredWriter | undefined> =>
   row.language_model === 1 ? app.promptWriter?.() : undefined
 
-/** Pages that are asked what the pages of their site have in common. */
+/** The most pages from which the common parts of a site's pages are read. */
 const MAX_PAGES = 1_000
 
 /**
- * Reads a site in the form that prompts need, with what many of its pages are called. Where its owner set no language,
- * that of most of its pages stands in for what a page without words does not say.
+ * Reads a site in the form that prompts need, with the titles and headings that many of its pages share. Where its
+ * owner set no language, the language of most of its pages is used for pages that do not state one.
  */
 export async function readPromptSite(site: SiteDb): Promise<PromptSite> {
   const { name, domain, language } = site.row
@@ -78,13 +81,13 @@ const headingsOf = ({ headings }: { headings: string | null }) =>
   // @NOTE the column is written by us alone, from the headings of a page record.
   headings === null ? [] : (JSON.parse(headings) as { level: number; text: string }[])
 
-/** The hash of the inputs of one page's prompt: those of its site, and what readers asked on it. */
+/** Hashes the inputs of one page's prompt: those of its site, and the questions that readers asked on it. */
 export const pageBasis = (inputsHash: string, askedHere: readonly string[] = []): string =>
   askedHere.length === 0 ? inputsHash : sha256(JSON.stringify([inputsHash, askedHere]))
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Contexts of the runs that are under way, by their hash; more than four at a time are rare. */
+/** The contexts of the runs that are under way, by their hash; more than four at a time are rare. */
 const opened = new BoundedMap<string, PromptContext>(8)
 
 /** Compiles the rules of a run once for all of its steps. */
@@ -96,7 +99,7 @@ export function openPromptContext(source: PromptContextSource): PromptContext {
   }))
 }
 
-/** Answers what the policy needs to know of a site: its hosts and its name. */
+/** Returns the facts of a site that the policy needs: its hosts and its name. */
 export const lintContextOf = ({ sources, site }: Pick<PromptContext, 'sources' | 'site'>) => ({
   sources,
   names: [site.name],

@@ -7,7 +7,9 @@ import { plainBreaks } from '../../lib/text/plain-breaks.ts'
 
 const Text = z.string().overwrite(plainBreaks).trim().min(1)
 
-/** Questions as they are written: words are their owner's, and objects are those of an answer or an export. */
+/**
+ * Questions as they are written: a text alone is the owner's, and an object is a question of an answer or an export.
+ */
 export const questionsField = (maxChars: number) => {
   const text = Text.max(maxChars)
   const origin = z.enum(QUESTION_ORIGINS).optional()
@@ -18,7 +20,7 @@ export const QUESTIONS_ARE = 'Suggested to readers, in this order; words alone a
 
 type WrittenQuestions = z.output<ReturnType<typeof questionsField>>
 
-/** What the owner writes is the owner's; what comes back as it was read keeps its origin. */
+/** Reads written questions. A text alone is the owner's; an object that comes back as it was read keeps its origin. */
 export const writtenQuestions = (written: WrittenQuestions): OfferedQuestion[] =>
   written.map((one) =>
     typeof one === 'string'

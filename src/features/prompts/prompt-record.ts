@@ -8,7 +8,7 @@ const { kind, label } = editFields.templates.unwrap().element.shape
 
 /**
  * The prompts of a page as import and export write them. Rules can make texts that are longer than those of a single
- * edit: a template with what they prepend and append, and a question of theirs.
+ * edit: a template with the texts that rules prepend and append, and a question of a rule.
  */
 export const PromptRecord = z
   .strictObject({
@@ -39,7 +39,7 @@ export function toPromptRecord(row: PromptRow, path: string): PromptRecord {
   }
 }
 
-/** True when a record asks for nothing that a prompt is not already; absent fields stay. */
+/** True when a record would change nothing of a prompt; fields that are absent stay. */
 export function changesNothing(record: PromptRecord, current: PromptRecord): boolean {
   const { templates, questions, primaryKind, state, locked } = record
   return (
@@ -54,7 +54,10 @@ export function changesNothing(record: PromptRecord, current: PromptRecord): boo
 
 type RecordQuestions = NonNullable<PromptRecord['questions']>
 
-/** Words alone are like a question of any origin: so an older release exported them. */
+/**
+ * True where two lists of questions are alike. Words alone are like a question of any origin, since an older release
+ * exported words alone.
+ */
 function areLike(questions: RecordQuestions, current: RecordQuestions): boolean {
   const own = writtenQuestions(current)
   return (

@@ -33,7 +33,7 @@ const Template = z.object({
   resolved: z.string().describe('What a reader sees, with the source and the request to cite it'),
 })
 
-/** A template as it is stored, with its findings: the text that was linted is the one that is shown. */
+/** A template as it is stored, with its findings: the text that was linted is also the text that is shown. */
 export type StoredTemplate = z.infer<typeof Template> & { findings: PolicyFinding[] }
 
 /** The effects of rules on a prompt, as they are stored. */
@@ -42,7 +42,7 @@ export interface RuleTrace {
   explain: RuleExplanation
   targets: readonly string[] | null
   vars: Readonly<Record<string, string>>
-  /** Questions for which engines are watched for this page; absent in prompts of older releases. */
+  /** The questions for which engines are watched for this page; absent in prompts of older releases. */
   trackQueries?: readonly TrackedQuery[]
 }
 
@@ -56,7 +56,7 @@ const PromptGenerator = z.object({
 })
 export type PromptGenerator = z.infer<typeof PromptGenerator>
 
-/** A template as readers and editors see it, with what the policy finds in it. */
+/** A template as readers and editors see it, with the findings of the policy. */
 export const ShownTemplate = Template.extend({
   chars: z.int().describe('Of the resolved text'),
   urlBytes: z
@@ -65,7 +65,7 @@ export const ShownTemplate = Template.extend({
   policy: z.object({ ok: z.boolean(), findings: z.array(PolicyFinding) }),
 })
 
-/** A template that is stored is a Cited Ask of the site's manifest. */
+/** A stored template, which is a Cited Ask of the site's manifest. */
 const PublishedTemplate = ShownTemplate.extend({
   ask: z
     .object({ id: z.string(), digest: z.string().describe('sha-256=:…:') })
@@ -154,7 +154,7 @@ function askOf(
   return ask?.digest === undefined ? null : { id: ask.id, digest: ask.digest }
 }
 
-/** What a prompt is, without its texts and what is worked out of them. */
+/** Picks the facts of a prompt, without its texts and without values that are computed from them. */
 export const promptFacts = (row: ListedPrompt) => ({
   path: row.path,
   pageType: PAGE_TYPES.find((type) => type === row.page_type) ?? ('other' as const),

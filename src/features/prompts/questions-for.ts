@@ -12,13 +12,13 @@ import { lintErrors } from './render-templates.ts'
 /** A page with its rules applied. */
 interface AskedPage {
   page: PromptPage
-  /** What readers asked on it, as far as it may be offered to others. */
+  /** The questions that readers asked on the page and that may be offered to others. */
   askedHere: readonly string[]
   applied: AppliedRules
   context: PromptContext
 }
 
-/** The questions that a page offers: those of its rules are its owner's, and only linted. */
+/** Returns the questions that a page offers. Questions of its rules count as its owner's, and are only linted. */
 export function questionsFor(ruled: AskedPage, byModel: readonly string[] = []): OfferedQuestion[] {
   const { page, applied, context } = ruled
   const { result } = applied
@@ -40,14 +40,14 @@ const UNKNOWN_LANGUAGE = 'und'
 const questionLanguageOf = ({ page, context }: AskedPage): string =>
   primaryLanguage(languageTagOf(page, context.site)) ?? UNKNOWN_LANGUAGE
 
-/** Those that the policy lets pass; each is linted when it is asked for, since five are enough. */
+/** Yields the texts that the policy accepts; each is linted when it is taken, since five suffice. */
 function* lintedTexts(texts: readonly string[], context: PromptContext): Generator<string> {
   for (const text of texts) {
     if (lintErrors(text, lintContextOf(context)).length === 0) yield text
   }
 }
 
-/** The questions of readers that pass, in the language of the page. */
+/** Returns the questions of readers that the policy accepts, in the language of the page. */
 export const ofReaders = (ruled: AskedPage): Iterable<string> =>
   lintedTexts(
     ruled.askedHere.filter((text) => isForReadersOf(questionLanguageOf(ruled), text)),

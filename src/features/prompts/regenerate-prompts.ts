@@ -10,11 +10,11 @@ import { actorOf } from '../../kernel/door/principal.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 import { writerOf } from './prompt-context.ts'
 
-/** Pages that one request writes prompts of, about a second of work. */
+/** The most pages whose prompts one request writes, which takes about a second. */
 const MAX_PAGES = 200
-/** Prompts that are marked in one transaction. */
+/** The number of prompts that are marked in one transaction. */
 const STEP_PAGES = 200
-/** Pages that a language model words while a client waits; each may take seconds. */
+/** The most pages that a language model words while a client waits; each may take seconds. */
 const MAX_WRITTEN_PAGES = 20
 
 /** POST /prompts/:siteId/regenerate: new prompts from the pages as the last scan saw them. */
@@ -64,7 +64,7 @@ export const regeneratePrompts = defineOperation({
   },
 })
 
-/** Marks in steps, between which others are let in, since a site may have very many prompts. */
+/** Marks prompts in steps, so that other work runs in between, since a site may have very many prompts. */
 async function markAllDue({ prompts }: SiteDb): Promise<void> {
   for (let nums = await prompts.unlockedAfter(0, STEP_PAGES); nums.length > 0;) {
     await prompts.markDue(nums)

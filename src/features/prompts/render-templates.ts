@@ -16,14 +16,14 @@ export interface Filling {
   values: PlaceholderValues
   locale: PromptLocale
   sources: readonly string[]
-  /** The address that the page calls its own, wherever that is. */
+  /** The address that the page names as its own, which may be on another host. */
   canonicalUrl?: string | null
   linted: LintedTemplates
 }
 
 /**
- * Renders a template as readers see it, with everything that the prompt policy finds in it, filled or not. A template
- * that cannot be parsed, or whose page has no address to cite, shows nothing and has an error.
+ * Renders a template as readers see it, with all findings of the prompt policy, in the template and in the filled text.
+ * A template that cannot be parsed, or whose page has no address to cite, shows nothing and has an error.
  */
 export function renderAndLint(plain: PlainTemplate, filling: Filling): StoredTemplate {
   const { values, locale } = filling
@@ -54,17 +54,17 @@ const error = (ruleId: string, message: string, start: number, end: number): Pol
   end,
 })
 
-/** Finds why the text could not be a Cited Ask: it is linted as one, and published as one. */
+/** Finds the reasons why the text could not be a Cited Ask: it is linted as one, and published as one. */
 const refusals = (shown: Omit<StoredTemplate, 'findings'>): PolicyFinding[] =>
   askProblems({ ...shown, promptId: 'prompt', language: 'en' }).map(({ code, message }) => ({
     ...error(code, `As a Cited Ask: ${message}`, 0, 0),
-    // What the page's words add needs a review, not a refusal.
+    // An error that only the page's words cause needs a review, not a refusal.
     in: code === 'source_line' && /^Source:/m.test(shown.template) ? 'template' : 'resolved',
   }))
 
 /**
- * Adds the page's own address to the sources, also on a subdomain of the site, and the one that it calls canonical: a
- * copy of a site names the site that it is a copy of.
+ * Adds two hosts to the sources: that of the page's own address, also on a subdomain of the site, and that of the
+ * address which the page calls canonical, so that a copy of a site names the site that it copies.
  */
 function sourcesWith({ values, sources, canonicalUrl }: Filling): string[] {
   const own = [sourceOf(values), cleanUrl(canonicalUrl ?? '')]
@@ -95,11 +95,11 @@ const placed =
     end,
   })
 
-/** Answers the names of a prompt's site, its own and that of a rule. */
+/** Returns the names of a prompt's site, its own and that of a rule. */
 export const siteNamesOf = ({ values }: Pick<Filling, 'values'>): string[] =>
   [values['site_name']].flat().filter((name) => name !== undefined)
 
-/** Answers errors of the policy in a short text that readers see as it is: a label or a question. */
+/** Returns errors of the policy in a short text that readers see as it is: a label or a question. */
 export function lintErrors(
   text: string,
   { sources, names }: Pick<LintOptions, 'sources' | 'names'>,

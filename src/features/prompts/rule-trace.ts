@@ -3,19 +3,22 @@ import type { AppliedRules } from '../../domain/prompt-rules/apply-rules.ts'
 import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { rulesOf, type RuleTrace } from './prompt.ts'
 
-/** Matches fields by which rules make the words of a prompt; the others are about its page, whoever wrote the words. */
+/**
+ * Matches the fields by which rules make the words of a prompt. The other fields are about its page, and do not depend
+ * on the author of the words.
+ */
 const WORDING_FIELDS =
   /^(?:templates\.|vars\.|(?:prepend|append|addKinds|removeKinds|primaryKind|suggestedQuestions|language|requireReview)$)/
 const OF_TEMPLATES = /^(?:templates\.|(?:prepend|append|addKinds|removeKinds)$)/
 
-/** The fields that a person wrote, so that no rule did. */
+/** The fields that a person wrote, so that no rule decided them. */
 interface OwnFields {
   templates: boolean
   questions: boolean
   primaryKind: boolean
 }
 
-/** Answers the stored rules of a prompt without the fields that a person wrote. */
+/** Returns the stored rules of a prompt without the fields that a person wrote. */
 export function traceWithout(before: Pick<PromptRow, 'rules'>, own: OwnFields): string {
   const trace = rulesOf(before)
   const isOwn = (field: string): boolean =>
@@ -27,8 +30,8 @@ export function traceWithout(before: Pick<PromptRow, 'rules'>, own: OwnFields): 
 }
 
 /**
- * Answers the rules of a locked prompt for storing: those that match its page today and what they say of the page. Its
- * words stay with the rules by which they were written, also where these have changed since.
+ * Returns the rules of a locked prompt for storing: those that match its page today, and their decisions about the
+ * page. The words keep the rules by which they were written, also where these rules have changed since.
  */
 export function lockedTrace(before: Pick<PromptRow, 'rules'>, applied: AppliedRules): string {
   const known = rulesOf(before)
@@ -41,7 +44,7 @@ export function lockedTrace(before: Pick<PromptRow, 'rules'>, applied: AppliedRu
     targets: result.targets ?? null,
     trackQueries,
   }
-  // Prompts of older releases have no queries, so an empty list is no change of them.
+  // Prompts of older releases have no queries, so an empty list is not a change.
   const isSame =
     JSON.stringify(trace) === JSON.stringify({ ...known, trackQueries: known.trackQueries ?? [] })
   return isSame ? before.rules : JSON.stringify(trace)

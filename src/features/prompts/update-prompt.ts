@@ -12,7 +12,7 @@ import { checkWholeOrApart, type InputRule } from '../../kernel/door/every-refus
 
 type WordRule = InputRule<OrgContext, PromptEdit & { id: string }>
 
-/** What an edit of a page's prompt refuses besides its schema, each part of the words by itself. */
+/** The checks of an edit beyond its schema, each for one part of the words. */
 const WORD_RULES: readonly WordRule[] = [
   (ctx, { id, templates }) =>
     checkWholeOrApart({ templates }, '', (words) => checkWords(ctx, id, words)),
@@ -81,7 +81,7 @@ async function checkWords(ctx: OrgContext, pageId: string, words: PromptEdit): P
   refuseWords((await previewWords(ctx, pageId, words))?.problems ?? [])
 }
 
-/** Throws VALIDATION_FAILED for a prompt that may not be shown, where nothing else is wrong with its words. */
+/** Throws VALIDATION_FAILED for a prompt that may not be shown, where its words have no other problem. */
 async function checkActivation(ctx: OrgContext, pageId: string, words: PromptEdit): Promise<void> {
   const { assertCanActivate } = await import('./edit-problems.ts')
   const preview = await previewWords(ctx, pageId, words)

@@ -3,12 +3,13 @@ import type { OrgContext } from '../../kernel/door/operation.ts'
 import { readAskedHere } from './asked-here.ts'
 import { loadReoffer } from './load-reoffer.ts'
 
-/** Pages that are read at a time. */
+/** The number of pages that are read at a time. */
 const STEP_PAGES = 200
 
 /**
- * Takes what readers asked out of the prompts of a site, as far as it may be offered no more: what its owner withdraws or
- * deletes stands in no widget and no manifest until the next scan. What an early end leaves is due with that scan.
+ * Takes the questions of readers that may no longer be offered out of the prompts of a site, so that a question which
+ * its owner withdraws or deletes does not stay in the widget and the manifest until the next scan. Pages that an early
+ * end leaves are due with that scan.
  */
 export async function withdrawReaderQuestions(
   { app, db }: Pick<OrgContext, 'app' | 'db'>,

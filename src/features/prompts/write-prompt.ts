@@ -19,7 +19,7 @@ import type { WrittenTexts } from './writers/check-draft.ts'
 export interface StoredPage {
   page: ScannedPageRow
   before: PromptRow | undefined
-  /** What readers asked on the page. */
+  /** The questions that readers asked on the page. */
   askedHere: readonly string[]
 }
 
@@ -31,19 +31,21 @@ export interface DuePage {
   recordHash: string
   basis: string
   ruled: RuledPage
-  /** True when the prompt was made from another record, or from other inputs, so that it is made anew. */
+  /** True when the prompt was made from another record, or from other inputs, so that it is made again. */
   isOutdated: boolean
 }
 
 /** The prompt of a page, and the rules that matched it. */
 export interface MadePrompt {
   write: PromptWrite
-  /** True where its words are a model's. */
+  /** True where the words are a model's. */
   isByModel: boolean
   matched: readonly string[]
 }
 
-/** Reads a page that is due; undefined when it lost its record meanwhile, or has another that is not analysed. */
+/**
+ * Reads a page that is due; undefined when the page lost its record meanwhile, or has another one that is not analysed.
+ */
 export function readDue(context: PromptContext, stored: StoredPage): DuePage | undefined {
   const { page, before, askedHere } = stored
   const { record, analysis } = readRecordedPage(page)
@@ -61,7 +63,7 @@ export function readDue(context: PromptContext, stored: StoredPage): DuePage | u
   }
 }
 
-/** True for a page that a model is asked for: its prompt is outdated, and nobody has locked it. */
+/** True for a page that a model is asked for: its prompt is outdated and not locked. */
 export const isAsked = ({ stored, isOutdated }: DuePage): boolean =>
   isOutdated && stored.before?.is_locked !== 1
 
@@ -82,7 +84,7 @@ export function writePrompt(
   written?: WrittenTexts,
 ): MadePrompt {
   const write = { pageNum: page.num, recordHash }
-  // Another run has written it meanwhile.
+  // Another run has written the prompt meanwhile.
   if (!isOutdated) return { write, isByModel: false, matched: [] }
   const { contentHash } = record
   const origin = { contentHash, sketch: analysis.sketch, recordHash, basis, newId, at }

@@ -13,7 +13,7 @@ import { NewQuery, queryFields } from './query-input.ts'
 import { insertQuery, limitReached, roomFor } from './store-query.ts'
 import { readSuggestions, type Suggestion } from './suggestions.ts'
 
-/** POST /citations/:siteId/suggestions/accept: makes queries of suggestions, all of them or none. */
+/** POST /citations/:siteId/suggestions/accept: makes queries of all given suggestions, or of none. */
 export const acceptSuggestions = defineOperation({
   name: 'citations.acceptSuggestions',
   summary: 'Make queries of suggestions; from then on engines are asked them',
@@ -21,7 +21,7 @@ export const acceptSuggestions = defineOperation({
   http: {
     method: 'post',
     path: '/citations/:siteId/suggestions/accept',
-    // What is suggested is read in other threads, for which writers must not wait.
+    // Suggestions are read in other threads, and writers must not wait for them.
     idempotency: 'after',
   },
   input: z.strictObject({
@@ -67,7 +67,10 @@ export const acceptSuggestions = defineOperation({
   },
 })
 
-/** Finds the suggestions that are meant, each once. Throws VALIDATION_FAILED for what is not suggested to the caller. */
+/**
+ * Finds the suggestions of these texts, each once. Throws VALIDATION_FAILED for a text that is not suggested to the
+ * caller.
+ */
 function suggestedAmong(
   suggestions: readonly Suggestion[],
   texts: readonly string[],

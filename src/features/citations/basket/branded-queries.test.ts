@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { TestApp } from '../../../testing/start-test-app.ts'
 
-/** What name servers answer: TXT records by name. */
+/** The TXT records that name servers answer, by name. */
 const records = new Map<string, string[][]>()
 
 let app: TestApp

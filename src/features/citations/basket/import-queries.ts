@@ -4,12 +4,13 @@ import { defineOperation } from '../../../kernel/door/operation.ts'
 import { findSiteById } from '../../../kernel/names/find-site.ts'
 import { importQueryRecords, QueryImportResult } from './import-query-records.ts'
 
-/** As many as the widest plan has queries. */
+/** The most records of an import: as many as the widest plan has queries. */
 const MAX_RECORDS = 2_000
 
 /**
- * POST /citations/:siteId/queries/import: many queries, as records of a JSON body or lines of an NDJSON file. A record of
- * a query that is there changes the fields that it has; one that cannot be taken is reported, and the others are taken.
+ * POST /citations/:siteId/queries/import: many queries, as records of a JSON body or lines of an NDJSON file. A record
+ * of a query that exists changes the fields that it has; a record that cannot be taken is reported, and the others are
+ * taken.
  */
 export const importQueries = defineOperation({
   name: 'citations.importQueries',

@@ -37,9 +37,12 @@ type Result = z.output<typeof QueryImportResult>
 const QueryRecord = QueryChanges.extend({ text: queryFields.text }).strict()
 type QueryRecord = z.output<typeof QueryRecord>
 
-/** Records of a transaction, few enough that events get in between. */
+/** The records of one transaction, few enough that events are written in between. */
 const STEP_RECORDS = 50
-/** What is reported of one record; a hostile one has thousands of fields with long names. */
+/**
+ * The most that is reported of one record: its fields, the characters of each path or message, and the characters of
+ * its text. A hostile record has thousands of fields with long names.
+ */
 const MAX_FIELDS = 20
 const MAX_TOLD_CHARS = 300
 const MAX_TEXT_CHARS = 80
@@ -106,7 +109,7 @@ async function importOne(
     await insertQuery(ctx, site, query, 'imported')
     return 'created'
   }
-  // The text names the query; in another case it says nothing else.
+  // The text finds the query, so another case of its letters is not a change.
   const columns = changedColumns(site, row, { ...record, text: row.text })
   if (Object.keys(columns).length === 0) return 'unchanged'
   await site.citationQueries.update(row.num, { ...columns, changed_at: ctx.app.now() })
@@ -121,7 +124,7 @@ function parsedLine(line: string): unknown {
   }
 }
 
-/** Reads the beginning of the text of a record that may be refused, so that people know which one was. */
+/** Reads the beginning of the text of a record that may be refused, so that people see which one it was. */
 const textIn = (value: unknown): string | null =>
   isRecord(value) && typeof value['text'] === 'string'
     ? value['text'].slice(0, MAX_TEXT_CHARS).toWellFormed()

@@ -7,12 +7,16 @@ import { TagField } from './query-input.ts'
 
 const yesNo = (is: number): string => (is === 1 ? 'yes' : 'no')
 
-/** GET /citations/:siteId/queries and list_citation_queries: what engines are asked for a site, newest first. */
+/**
+ * GET /citations/:siteId/queries and list_citation_queries: the queries that engines are asked for a site, newest
+ * first.
+ */
 export const listQueries = defineSiteList({
   name: 'citations.listQueries',
   summary: 'Queries that AI engines are asked for a site, newest first',
   anyOf: ['citations:read'],
-  // The owner has taken each of them, those of readers too, to be asked elsewhere.
+  // Keys without readers' words may read queries: the owner chose each of them, also those of readers, to be asked
+  // elsewhere.
   withoutWords: true,
   path: '/citations/:siteId/queries',
   fields: {

@@ -14,13 +14,15 @@ const SuggestionItem = z.object({
   branded: z.boolean().describe('It names the site or its brand'),
 })
 
-/** GET /citations/:siteId/suggestions: what queries could ask. No engine is asked any of it before it is accepted. */
+/**
+ * GET /citations/:siteId/suggestions: suggestions for queries. No engine is asked one of them before it is accepted.
+ */
 export const listSuggestions = defineSiteList({
   name: 'citations.listSuggestions',
   summary:
     'What engines could be asked: questions of five readers, searches of engines, phrases of pages',
   anyOf: ['citations:read'],
-  // Callers who may not read readers' words are shown the other sources.
+  // Callers who may not read readers' words get the suggestions of the other sources.
   withoutWords: true,
   path: '/citations/:siteId/suggestions',
   fields: { source: z.enum(SUGGESTION_SOURCES).optional().describe('Only these') },
@@ -46,7 +48,10 @@ export const listSuggestions = defineSiteList({
 
 const placeOf = ({ source }: Suggestion): number => SUGGESTION_SOURCES.indexOf(source)
 
-/** Suggestions stand by source, the most frequent first, then by text. */
+/**
+ * True for a suggestion behind the cursor. Suggestions are ordered by source, then the most frequent first, then by
+ * text.
+ */
 function isBehind(one: Suggestion, [place = 0, count = 0, text = '']: CursorKey): boolean {
   if (placeOf(one) !== Number(place)) return placeOf(one) > Number(place)
   if (one.count !== Number(count)) return one.count < Number(count)

@@ -7,7 +7,7 @@ import { SiteLanguage } from '../../../kernel/door/inputs.ts'
 
 export const INTENTS = ['informational', 'comparison', 'transactional', 'navigational'] as const
 
-/** No engine is called by a longer name; what is longer is not looked into. */
+/** The most characters of an engine's name; no engine has a longer one, so a longer text is not looked up. */
 const MAX_ENGINE_CHARS = 64
 const MAX_TAG_CHARS = 40
 const MAX_CODE_CHARS = 8
@@ -30,7 +30,7 @@ export const TagField = z
   .max(MAX_TAG_CHARS)
   .refine(hasSeenWords, SEEN)
 
-/** Answers a tag in the spelling of everywhere; undefined where the runtime takes it for none. */
+/** Returns a language tag in its canonical spelling; undefined where the runtime does not take it for a tag. */
 function canonicalLanguage(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0]
@@ -40,7 +40,7 @@ function canonicalLanguage(tag: string): string | undefined {
   }
 }
 
-/** What a person says of a query; making and changing one take the same. */
+/** The fields of a query that a person sets; making and changing a query take the same. */
 export const queryFields = {
   text: z
     .string()
@@ -85,6 +85,6 @@ export const NewQuery = z.strictObject({
 })
 export type NewQuery = z.output<typeof NewQuery>
 
-/** What changes of a query: the fields that were sent. */
+/** The changes of a query: the fields that were sent. */
 export const QueryChanges = z.object(queryFields).partial()
 export type QueryChanges = z.output<typeof QueryChanges>

@@ -13,7 +13,7 @@ import type { NewQuery, QueryChanges } from './query-input.ts'
 
 export type QuerySource = 'manual' | 'imported' | 'readers' | 'page' | 'searches'
 
-/** How many queries more the plan lets a site have. */
+/** Counts how many more queries the plan lets a site have. */
 export const roomFor = async (site: SiteDb, plan: Plan): Promise<number> =>
   PLAN_LIMITS[plan].maxCitationQueries - (await site.citationQueries.count())
 
@@ -23,7 +23,10 @@ export const limitReached = (plan: Plan): ServiceError =>
     `The plan ${plan} has at most ${pluralize(PLAN_LIMITS[plan].maxCitationQueries, 'query', 'queries')} of a site; delete one`,
   )
 
-/** Stores a query; call it in a transaction that has found room for it, and no other query of its key. */
+/**
+ * Stores a query. Call it in a transaction that has checked that there is room for it, and that no other query has its
+ * key.
+ */
 export async function insertQuery(
   { app }: Pick<OrgContext, 'app'>,
   site: SiteDb,
@@ -43,7 +46,7 @@ export async function insertQuery(
   return { ...row, silent: 0, last_run_at: null }
 }
 
-/** The columns that say what is asked. */
+/** Makes the columns that say what is asked. */
 const columnsOf = (site: SiteDb, { text, country, language, ...others }: NewQuery) => ({
   text,
   country,
@@ -61,7 +64,7 @@ const tagColumn = (tags: readonly string[]): string => JSON.stringify([...new Se
 const engineColumn = (engines: readonly string[] | null): string | null =>
   engines && JSON.stringify(CITATION_ENGINES.filter((engine) => engines.includes(engine)))
 
-/** The columns of a query that changes would make otherwise. */
+/** Returns the columns of a query that its changes give another value. */
 export function changedColumns(
   site: SiteDb,
   row: CitationQueryRow,

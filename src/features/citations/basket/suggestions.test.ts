@@ -29,7 +29,7 @@ afterEach(() => site[Symbol.asyncDispose]())
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A question by so many people, each at an address of their own. */
+/** Asks a question as `people` readers, each at an address of their own. */
 async function ask(question: string, people: number, path = '/', from = 1): Promise<void> {
   for (let i = from; i < from + people; i++) {
     const event = { kind: 'question', url: path, question }

@@ -11,14 +11,14 @@ import { hasAnyScope, mayReadWords } from '../../../kernel/door/access.ts'
 import type { OrgContext } from '../../../kernel/door/operation.ts'
 import { readingSubjectOf } from '../../../kernel/names/named-site.ts'
 
-/** What a query can be made of; what is in several is of the first of them. */
+/** The sources of suggestions; a text that several sources have belongs to the first of them. */
 export const SUGGESTION_SOURCES = ['readers', 'searches', 'page'] as const
 export type SuggestionSource = (typeof SUGGESTION_SOURCES)[number]
 
 export interface Suggestion {
   text: string
   source: SuggestionSource
-  /** Readers who asked it, answers for which an engine searched for it, or pages that it is about. */
+  /** Readers who asked it, answers for which an engine searched for it, or pages whose subject it is. */
   count: number
   isBranded: boolean
 }
@@ -28,29 +28,29 @@ interface Counted {
   count: number
 }
 
-/** Suggestions of each source. */
+/** The most suggestions of each source. */
 const MAX_OF_SOURCE = 200
-/** What readers of half a year asked is still asked today. */
+/** The days whose questions count: readers still ask what they asked half a year ago. */
 const ASKED_DAYS = 180
-/** Askers of the very spelling that is shown. */
+/** The least number of readers who asked in the very spelling that is shown. */
 const MIN_TYPISTS = 2
 const MAX_ANSWERS = 500
-/** Searches of one answer, and characters of their list. */
+/** The most searches of one answer that count, and the most characters of their list. */
 const MAX_SEARCHES = 50
 const MAX_LIST_CHARS = 20_000
 const MAX_PAGES = 2_000
 const PAGES_AT_ONCE = 100
-/** The weightiest phrases of a page. */
+/** The number of phrases of a page that count, the weightiest first. */
 const PHRASES_OF_PAGE = 20
-/** What one page alone is about, it says better by itself. */
+/** The least number of pages that have a phrase: the subject of one page alone is better said by that page itself. */
 const MIN_PAGES = 2
 
-/** Finds what a site's queries could ask and do not yet, by source, the most frequent of each first. */
+/** Finds texts that a site's queries could ask and do not ask yet, by source, the most frequent of each first. */
 export async function readSuggestions(
   { app, principal }: Pick<OrgContext, 'app' | 'principal'>,
   site: SiteDb,
 ): Promise<Suggestion[]> {
-  // Readers' words are those of questions, which no right to citations shows.
+  // Readers' words come from their questions, which the right to read citations does not include.
   const maySeeReaders = mayReadWords(principal) && hasAnyScope(principal, ['analytics:read'])
   const found: Record<SuggestionSource, readonly Counted[]> = {
     readers: maySeeReaders ? await askedByReaders(site, app.now()) : [],
@@ -69,7 +69,7 @@ export async function readSuggestions(
   )
 }
 
-/** Takes the texts that can be asked and whose words are not known yet, and knows them from here on. */
+/** Takes the texts that can be asked and whose words are not in `known`, and adds them to it. */
 function newAmong(counted: readonly Counted[], known: Set<string>): Counted[] {
   const taken: Counted[] = []
   for (const { text: raw, count } of counted.toSorted(byCount)) {
@@ -90,7 +90,7 @@ async function askedByReaders(
   { row, readerQuestions }: SiteDb,
   now: number,
 ): Promise<readonly Counted[]> {
-  // A site that keeps no words of questions may have some from before.
+  // A site that no longer keeps the words of questions may still have some from before.
   if (row.question_mode !== 'full') return []
   const asked = await readerQuestions.askedOnSite({
     fromMs: now - ASKED_DAYS * DAY_MS,
@@ -136,7 +136,7 @@ const listIn = (json: string): unknown[] => {
   return Array.isArray(value) ? value : []
 }
 
-/** Counts texts over pages or answers, each once in one of them, in whatever case. */
+/** Counts texts over pages or answers, each text once in each of them; upper and lower case make no difference. */
 class Counts {
   readonly #byText = new Map<string, Counted>()
 

@@ -10,7 +10,9 @@ import { Query, toQuery } from './query.ts'
 import { QueryChanges, queryFields } from './query-input.ts'
 import { changedColumns, sameQuery } from './store-query.ts'
 
-/** PUT /citations/:siteId/queries/:queryId: changes the fields that are sent; what was asked keeps its words. */
+/**
+ * PUT /citations/:siteId/queries/:queryId: changes the fields that are sent; a query that was asked keeps its words.
+ */
 export const updateQuery = defineOperation({
   name: 'citations.updateQuery',
   summary: 'Change a query; fields that are left out stay, and what was asked keeps its words',
@@ -35,7 +37,7 @@ export const updateQuery = defineOperation({
   },
 })
 
-/** Checks answer the words that they were asked, so these stay once there may be any. Throws CONFLICT. */
+/** Throws CONFLICT for new words of a query that may have checks, since these answer the old words. */
 async function assertMayChange(
   { citationQueries }: SiteDb,
   row: CitationQueryRow,

@@ -11,11 +11,11 @@ import { askXai, XAI_SETUP } from './xai.ts'
 
 interface WireAdapter {
   ask: AskWire
-  /** What besides the model makes the measurement. */
+  /** Describes the parts of a request that, besides the model, define the measurement. */
   setupOf(tool: string | undefined): string
 }
 
-/** The adapters that ask somebody. */
+/** The adapters that send requests to an engine. */
 export const WIRE_ADAPTERS: Readonly<Record<Exclude<AdapterId, 'fake'>, WireAdapter>> = {
   openai: { ask: askOpenAi, setupOf: () => OPENAI_SETUP },
   anthropic: { ask: askAnthropic, setupOf: () => ANTHROPIC_SETUP },

@@ -10,10 +10,13 @@ import { Count, many, maybe, readShape, stateOf, Words, type AskWire } from './w
 const TOOL = 'web_search_20250305'
 const MAX_USES = 3
 const MAX_TOKENS = 8_192
-/** An answer that pauses is asked to go on so often. */
+/** The most requests for one answer: an answer that pauses is asked to go on. */
 const MAX_ROUNDS = 5
 
-/** Later versions of the tool filter by code, so what they cite is another measurement. */
+/**
+ * The setup of the measurement. Later versions of the tool filter by code, so citations by them are another
+ * measurement.
+ */
 export const ANTHROPIC_SETUP = `messages, ${TOOL}, at most ${MAX_USES} searches, ${MAX_TOKENS} tokens`
 
 const Citation = z.object({ type: z.string(), url: Words, title: Words, cited_text: Words })
@@ -24,7 +27,7 @@ const ToolUse = z.object({ name: z.string(), input: z.unknown() })
 
 const Result = z.object({ type: z.string(), url: Words, title: Words })
 
-/** In place of results there may be an error. */
+/** The content may be an error in place of results. */
 const ToolResult = z.object({ content: z.union([z.array(Result), z.object({ type: z.string() })]) })
 
 const Usage = z.object({
@@ -100,7 +103,7 @@ function answerOf(rounds: readonly Body[]): EngineAnswer {
   }
 }
 
-/** The text is that of all blocks together; a citation stands for the block that has it. */
+/** Joins the texts of all blocks; a citation is for the whole block that has it. */
 function readTexts(blocks: readonly Block[]): { text: string; cited: CitedSource[] } {
   let text = ''
   const cited: CitedSource[] = []
@@ -150,7 +153,7 @@ function usageOf(rounds: readonly Body[]): EngineAnswer['usage'] {
   return {
     inputTokens: sum((usage) => usage.input_tokens),
     outputTokens: sum((usage) => usage.output_tokens),
-    // It is left out of answers that no search was made for.
+    // The count is left out of answers for which no search was made.
     searches: sum((usage) => usage.server_tool_use?.web_search_requests ?? 0),
   }
 }

@@ -20,18 +20,19 @@ import { boundedAnswer, engineUrl, type Wire } from './wire.ts'
 
 type Parts = Pick<AppContext, 'engines' | 'sealer' | 'elapsed'>
 
-/** Everything of one check: all requests that it takes. */
+/** The time limit for all requests of one check together. */
 const ASK_TIMEOUT_MS = 120_000
 
 interface Account extends EngineAccount {
   owner: EngineRequest['owner']
-  /** False once the key was deleted or replaced, which a run may take hours to notice by itself. */
+  /** Returns false once the key was deleted or replaced, which a run of hours would not notice otherwise. */
   isStill: () => Promise<boolean>
 }
 
 /**
- * The engines that an organization can ask now, each with its own key, or else with the operator's. A key of its own that
- * cannot be opened any more leaves its engine out, rather than let the operator pay. `fake` is whom invented answers speak of.
+ * Lists the engines that an organization can ask now, each with its own key, or else with the operator's. An own key
+ * that can no longer be opened leaves its engine out, so that the operator does not pay in its place. `fake` is the
+ * site that invented answers speak of.
  */
 export async function askableEngines(
   app: Parts,
@@ -66,7 +67,7 @@ async function accountsOf(app: Parts, db: TenantDb): Promise<Map<CitationEngine,
   return accounts
 }
 
-/** Undefined for an engine without an address or a model. */
+/** Makes an engine from its account; undefined where it has no address or no model. */
 function askableEngine(
   app: Parts,
   adapters: typeof WIRE_ADAPTERS,
@@ -99,7 +100,7 @@ function askableEngine(
   }
 }
 
-/** Sends the requests of one check, which share its time. */
+/** Makes the function that sends the requests of one check, which share its time limit. */
 function sender(
   { engines, elapsed }: Parts,
   { owner, address, signal }: Pick<EngineRequest, 'owner' | 'signal'> & { address: string },
@@ -121,7 +122,7 @@ function sender(
   }
 }
 
-/** A body may hold what the engine itself has written, and that may be nested deeper than can be written again. */
+/** Writes a body. It may repeat what the engine itself wrote, which may be nested deeper than can be written. */
 function written(body: object): string {
   try {
     return JSON.stringify(body)

@@ -38,7 +38,7 @@ export interface ChatAnswer {
 
 /** Reads an answer of Chat Completions. Throws EngineError. */
 export function readChat(value: unknown): ChatAnswer {
-  // OpenRouter tells by the body what went wrong after it had answered 200.
+  // OpenRouter may have answered 200 already when something fails; its body then says what went wrong.
   const { data: failure } = PassedOn.safeParse(value)
   if (failure) throw failureOf(failure.error.code)
   const { model, choices, usage } = readShape(Completion, value)

@@ -5,7 +5,10 @@ import { PathId } from '../../../kernel/door/inputs.ts'
 import { defineOperation } from '../../../kernel/door/operation.ts'
 import { keyedEngine } from './engine.ts'
 
-/** DELETE /org/engines/:engine: where the operator has a key, the engine is asked with that one from then on. */
+/**
+ * DELETE /org/engines/:engine: deletes the organization's key. Where the operator has a key, that one is used from then
+ * on.
+ */
 export const deleteEngineKey = defineOperation({
   name: 'engines.deleteKey',
   summary: 'Delete the organization’s own key for an engine, with its address and model',

@@ -107,7 +107,7 @@ describe('a key of an organization', () => {
   it('goes to the vendor where no address is set, and not to the operator’s', async () => {
     await set('chatgpt', {})
     const own = await at.engine('chatgpt', org)
-    // The name of the vendor leads to this machine in tests, at a port where nobody listens or speaks TLS.
+    // In tests the name of the vendor resolves to this machine, at a port where no server speaks TLS.
     await expect(own.ask(QUESTION, signal)).rejects.toMatchObject({ code: 'network' })
     expect(at.wire.calls).toEqual([])
   })

@@ -43,7 +43,7 @@ export const Engine = z
 
 type Shown = z.input<typeof Engine>
 
-/** Shows an engine as an organization has it, with its row where it has a key of its own. */
+/** Shows an engine as an organization sees it; `row` is set where the organization has a key of its own. */
 export function showEngine(
   { app, db }: Pick<OrgContext, 'app' | 'db'>,
   engine: CitationEngine,
@@ -72,7 +72,7 @@ export function showEngine(
     askable: account !== undefined,
     model: account?.model ?? defaultModel,
     masked: null,
-    // The operator's address may be one of a private network.
+    // The operator's address is not shown, since it may be in a private network.
     baseUrl: null,
     setBy: null,
     setAt: null,
@@ -82,7 +82,7 @@ export function showEngine(
 /** The engines that take a key. */
 const KEYED = CITATION_ENGINES.filter((engine) => engine !== 'fake')
 
-/** Finds the engine that takes a key by a name as people write it. Throws NOT_FOUND for a name of none. */
+/** Finds an engine that takes a key by a name as people write it. Throws NOT_FOUND for an unknown name. */
 export function keyedEngine(name: string): (typeof KEYED)[number] {
   const named = citationEngineNamed(name)
   const engine = KEYED.find((one) => one === named)

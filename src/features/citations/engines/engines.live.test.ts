@@ -6,7 +6,7 @@ import { givenEngineSettings } from '../../../testing/given-engine-settings.ts'
 import { TestApp } from '../../../testing/start-test-app.ts'
 import { askableEngines } from './askable-engines.ts'
 
-// These ask the vendors for whom the environment has a key, once each: `npm run live:engines`.
+// These tests ask each vendor whose key is in the environment, once: `npm run live:engines`.
 
 const environment = givenEngineSettings()
 const { accounts } = readConfig({ ENV_FILE: 'none', ...environment }).engines

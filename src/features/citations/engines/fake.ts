@@ -4,9 +4,9 @@ import { NO_BRAND, type Brand } from '../../../domain/citations/brand.ts'
 import type { CitedSource, EngineAnswer } from '../../../domain/citations/engine-answer.ts'
 import { boundedAnswer } from './wire.ts'
 
-/** Whom invented answers speak of. */
+/** The site that invented answers speak of. */
 export interface FakeSubject {
-  /** Answers to one question differ by it, such as by the run. */
+  /** A text, such as the id of a run, that changes the answers to a question. */
   seed: string
   /** Hosts of the site. */
   hosts: readonly string[]
@@ -17,14 +17,14 @@ const NOBODY: FakeSubject = { seed: '', hosts: [], brand: NO_BRAND }
 
 export const FAKE_SETUP = 'invented answers'
 
-/** Sites that there are not, by a domain that is kept for examples. */
+/** Sites that do not exist, under a domain that is reserved for examples. */
 const OTHERS = ['guides', 'reviews', 'forum', 'daily-news', 'encyclopedia', 'tests'].map(
   (name) => ({ name, host: `${name}.example` }),
 )
 
 const PATHS = ['/', '/guide', '/faq', '/blog/overview', '/compare']
 
-/** Of a hundred answers, those that cannot be counted. */
+/** The states of those answers of a hundred that cannot be counted. */
 const ODD_STATES = ['no_answer', 'no_answer', 'refused', 'truncated', 'sources_missing'] as const
 
 interface Voice {
@@ -33,8 +33,8 @@ interface Voice {
 }
 
 /**
- * Invents an answer: the same question, replica and seed get the same. How often a question cites the site depends on its
- * words alone, so that questions differ and their repetitions resemble each other.
+ * Invents an answer: the same question, replica and seed get the same one. How often a question cites the site depends
+ * on its words alone, so that questions differ and repetitions of one are alike.
  */
 export function inventAnswer(
   { text, country, language, replica = 1 }: EngineQuestion,
@@ -72,7 +72,7 @@ type Written = Pick<
   'state' | 'servedModel' | 'text' | 'retrieval' | 'cited' | 'retrieved' | 'usage'
 >
 
-/** What an answer of another state lacks. */
+/** Returns the fields in which an answer of another state differs from a complete one. */
 function changesOf(
   state: EngineAnswer['state'],
   { text }: Written,
@@ -99,7 +99,7 @@ interface Choices {
 
 const MAX_TOPIC = 120
 
-/** Writes a sentence for each source, which is cited for it, and then names brands. */
+/** Writes one sentence for each source, which is cited for it, and then sentences that name brands. */
 function write(question: string, { cited, named, chance }: Choices): Written {
   const topic = question.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TOPIC).toWellFormed()
   let text = `Here is what is known about “${topic}”.`
@@ -132,7 +132,7 @@ function shuffled<T>(items: readonly T[], chance: () => number): T[] {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
 }
 
-/** Answers numbers from 0 to below 1 that follow from a text. */
+/** Makes numbers from 0 to below 1 that follow from a text. */
 function chances(text: string): () => number {
   let block = createHash('sha256').update(text).digest()
   let place = 0

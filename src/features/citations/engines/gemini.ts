@@ -29,7 +29,7 @@ const Support = z.object({
 
 const Grounding = z.object({
   webSearchQueries: many(z.string()),
-  // Chunks of maps, images and own documents are no citations of the web.
+  // Chunks of maps, images and own documents are not citations of the web.
   groundingChunks: many(z.object({ web: maybe(WebChunk) })),
   groundingSupports: many(Support),
 })
@@ -110,7 +110,10 @@ function readGenerated(body: Body): EngineAnswer {
   }
 }
 
-/** Throws EngineError where there is no answer, and no word why, and where a tool failed. */
+/**
+ * Reads the candidate. Throws EngineError where there is neither an answer nor a reason for that, and where a tool
+ * failed.
+ */
 function candidateOf({ candidates }: Body, isBlocked: boolean) {
   const [candidate] = candidates
   if (!candidate && !isBlocked) {
@@ -125,7 +128,7 @@ function candidateOf({ candidates }: Body, isBlocked: boolean) {
   }
 }
 
-/** The tokens of the tool tell of a search also where nothing else does. */
+/** True where the engine searched. The tokens of the tool may be the only sign of a search. */
 const hasSearched = (
   { usageMetadata }: Body,
   { webSearchQueries, groundingChunks }: GroundingData,
@@ -144,11 +147,13 @@ function usageOf({ usageMetadata: usage }: Body, searches: number | null): Engin
 
 interface Part {
   text: string
-  /** Where it begins in the text. */
+  /** The offset in the whole text at which the part begins. */
   start: number
 }
 
-/** The parts of the text by their place among all parts; thoughts are parts, too, and none of the text. */
+/**
+ * Lists the parts of the text by their place among all parts; thoughts are parts too, but do not belong to the text.
+ */
 function partsOf(parts: readonly z.output<typeof ContentPart>[]) {
   let start = 0
   return parts.map(({ text, thought }): Part | undefined => {
@@ -161,7 +166,7 @@ function partsOf(parts: readonly z.output<typeof ContentPart>[]) {
 
 const PROXY = 'vertexaisearch.cloud.google.com'
 
-/** The address leads to the page by way of Google, and the title is then the page's domain. */
+/** Reads a source. Its address may lead to the page by way of Google; the title is then the page's domain. */
 function toSource(web: z.output<typeof WebChunk> | null): NamedSource | undefined {
   if (!web?.uri) return undefined
   const isProxy = parseUrl(web.uri)?.hostname === PROXY
@@ -170,7 +175,7 @@ function toSource(web: z.output<typeof WebChunk> | null): NamedSource | undefine
 
 const MAX_HOST = 253
 
-/** Reads a title that is a domain; null for any other, such as one with spaces or of one word. */
+/** Reads a title that is a domain; null for any other title, such as one with spaces or of one word. */
 function hostIn(title: string): string | null {
   if (title.length > MAX_HOST || !/^[^\s/?#@:]+\.[^\s/?#@:]+$/.test(title)) return null
   const host = parseUrl(`https://${title}/`)?.hostname
@@ -182,7 +187,7 @@ interface Written {
   text: string
 }
 
-/** What a part of the text stands on is cited, in the order of the text. */
+/** Returns the sources that parts of the text are based on, in the order of the text. */
 function citedOf(
   { groundingSupports }: GroundingData,
   sources: readonly (NamedSource | undefined)[],
@@ -205,12 +210,12 @@ function citedOf(
   })
 }
 
-/** Characters that are looked through for quotations of one answer. */
+/** The most characters that are searched for the quotations of one answer. */
 const MAX_SEARCHED = 1_000_000
 
 /**
- * Reads segments, whose offsets are bytes within a part. One that does not hold what it quotes is looked for by that, as
- * long as that takes not too long.
+ * Makes a reader of segments, whose offsets are bytes within a part. Where a segment's place does not have its
+ * quotation, the reader searches the text for that, up to `MAX_SEARCHED` characters.
  */
 function segmentReader({
   parts,

@@ -17,7 +17,8 @@ const A = 'https://example.com/a'
 
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
-// Each of these takes seconds where the work grows by the square of what was sent, and nothing else is done meanwhile.
+// Each of these answers would take seconds if the work grew by the square of what was sent, and would block everything
+// else.
 it('an address that is cited at each of thousands of places is one with its first places', async () => {
   at.wire.next({ ...chat('ä '.repeat(100_000) + '[1] '.repeat(150_000)), citations: [A] })
   const [cited, ...others] = (await at.ask('perplexity')).cited

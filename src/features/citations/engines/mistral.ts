@@ -66,7 +66,7 @@ function readConversation(value: unknown): EngineAnswer {
   }
 }
 
-/** A reference stands behind the words that it is for. Some have no address. */
+/** Reads the texts and their citations. A reference comes behind the words that it is for; some have no address. */
 function readOutputs(outputs: readonly Output[]) {
   let [text, references, model]: [string, number, string | null] = ['', 0, null]
   let span: TextSpan | undefined
@@ -117,7 +117,7 @@ const toCited = (url: string, title: string | null, span: TextSpan | undefined):
 
 const Query = z.object({ query: z.string() })
 
-/** The arguments of the tool are JSON in a text. */
+/** Reads the search in the arguments of the tool, which are JSON in a text. */
 function queryOf(text: unknown): string | undefined {
   if (typeof text !== 'string') return Query.safeParse(text).data?.query
   try {

@@ -4,7 +4,7 @@ import { bearerOf, type AskWire } from './wire.ts'
 const CONTEXT = 'medium'
 const MAX_TOOL_CALLS = 5
 
-/** What of the request makes the measurement: another value is another one. */
+/** The parts of the request that define the measurement: with another value it is another measurement. */
 export const OPENAI_SETUP = `responses, web_search ${CONTEXT}, at most ${MAX_TOOL_CALLS} calls, chosen by the model`
 
 /** Asks OpenAI. Source: https://developers.openai.com/api/docs/guides/tools-web-search */

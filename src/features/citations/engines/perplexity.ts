@@ -52,14 +52,14 @@ function readSonar(value: unknown): EngineAnswer {
     searchQueries: [],
     cited: citedOf(chat.text, listed, citations ?? []),
     retrieved: listed.filter((source) => source !== undefined),
-    // The fee is one a request.
+    // The vendor charges one fee a request.
     usage: { ...chat.usage, searches: 1 },
   }
 }
 
 type Listed = readonly (NamedSource | undefined)[]
 
-/** What the markers count: the results, or the addresses where there are no results. */
+/** Lists the sources that the markers count: the results, or the addresses where there are no results. */
 function listOf(citations: readonly string[], results: readonly z.output<typeof Result>[]): Listed {
   return Array.from({ length: Math.max(citations.length, results.length) }, (_, i) => {
     const url = results[i]?.url ?? citations[i]
@@ -68,10 +68,13 @@ function listOf(citations: readonly string[], results: readonly z.output<typeof 
 }
 
 const MARKER = /\[(\d{1,3})\]/g
-/** Markers that are looked at; answers have dozens. */
+/** The most markers that are read; answers have dozens. */
 const MAX_MARKERS = 5_000
 
-/** A source is cited where the text has its marker; without any marker all that is said to be cited counts. */
+/**
+ * Returns the cited sources: those whose marker is in the text; where the text has no marker, all of the answer's
+ * `citations`.
+ */
 function citedOf(text: string, listed: Listed, citations: readonly string[]): CitedSource[] {
   const byPlace = new Map<number, { start: number; end: number }[]>()
   let markers = 0

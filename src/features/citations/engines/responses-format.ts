@@ -48,7 +48,7 @@ const ResponseBody = z.object({
   incomplete_details: maybe(z.object({ reason: Words })),
   output: z.array(z.looseObject({ type: z.string() })),
   usage: maybe(z.object({ input_tokens: Count, output_tokens: Count })),
-  /** Of xAI: everything that it came across. */
+  /** The addresses of everything that xAI's model came across. */
   citations: maybe(z.array(z.string())),
 })
 
@@ -89,13 +89,13 @@ function assertSearched(calls: readonly Call[], cited: readonly CitedSource[]): 
   throw new EngineError('tool_error', 'The engine could not search')
 }
 
-/** True where it is said what was found, and be it nothing. */
+/** True where the answer says what was found, even if that is nothing. */
 const saysSources = ({ citations }: Body, calls: readonly Call[]): boolean =>
   citations !== null || calls.some(({ action }) => Array.isArray(action?.sources))
 
 const Outcome = z.object({ status: Words, error: Failure })
 
-/** Throws EngineError for a response that failed or is not there yet; it may have no output. */
+/** Throws EngineError for a response that failed or is not complete yet; such a response may have no output. */
 function assertCompleted(value: unknown): void {
   const { status, error } = readShape(Outcome, value)
   if (status === 'failed' || (status === null && error)) throw failureOf(String(error?.code))
@@ -142,7 +142,7 @@ function usageOf({ usage }: Body, calls: readonly Call[]): EngineUsage {
   }
 }
 
-/** Between two messages, as between two paragraphs. */
+/** The text between two messages, as between two paragraphs. */
 const BETWEEN = '\n\n'
 
 function readMessages({ output }: Body) {
@@ -164,7 +164,10 @@ function readMessages({ output }: Body) {
 
 type UrlCitation = z.output<typeof Annotation> & { content?: string | null }
 
-/** Reads the citations of a part of the text, whose offsets count code points. All at once: a part takes long to measure. */
+/**
+ * Reads the citations of a part of the text, whose offsets count code points. It reads all of them at once, since it
+ * takes long to measure a part.
+ */
 export function citedIn(
   part: string,
   annotations: readonly UrlCitation[],

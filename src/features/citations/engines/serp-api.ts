@@ -30,8 +30,8 @@ const SearchPage = z.object({
 type OverviewData = z.output<typeof Overview>
 
 /**
- * Asks SerpApi for the AI overview of Google; many searches have none. Some have only a token at first, by which it is
- * asked for again within a minute. Source: https://serpapi.com/google-ai-overview-api
+ * Asks SerpApi for the AI overview of Google; many searches have none. Some overviews are only a token at first, and a
+ * second request with the token must follow within a minute. Source: https://serpapi.com/google-ai-overview-api
  */
 export const askSerpApi: AskWire = async (wire, question) => {
   const first = await search(wire, { engine: 'google', q: question.text, ...localeOf(question) })
@@ -47,7 +47,7 @@ const localeOf = ({ country, language }: EngineQuestion): Record<string, string>
   ...(language !== null && { hl: interfaceLanguage(language) }),
 })
 
-/** Google knows languages by their primary tag, but for Chinese and Portuguese. */
+/** Returns Google's code for a language: the primary tag, except for Chinese and Portuguese. */
 const interfaceLanguage = (tag: string): string =>
   /^(?:zh|pt)-[a-z]{2}$/i.test(tag) ? tag : (primaryLanguage(tag) ?? tag)
 
@@ -61,7 +61,7 @@ async function search(wire: Wire, query: Readonly<Record<string, string>>) {
   if (page.search_metadata?.status === 'Error') {
     throw new EngineError('tool_error', 'The search failed')
   }
-  // Without a status it is no search; an error beside one says that Google had nothing.
+  // An answer without a status is not a search; an error in an answer with a status says that Google found nothing.
   if (page.error && !page.search_metadata) throw new EngineError('tool_error', 'The search failed')
   return page
 }
@@ -89,10 +89,10 @@ function answerOf(overview: OverviewData | null, searches: number): EngineAnswer
 
 const MAX_DEPTH = 6
 const MAX_LINES = 2_000
-/** References of one line that are looked at. */
+/** The most references of one line that are read. */
 const MAX_INDEXES = 50
 
-/** Reads the words of blocks and of the lists in them, a line each, with the references that each line has. */
+/** Reads the words of blocks and of the lists in them, one line each, with the references of each line. */
 function readBlocks(blocks: readonly unknown[]) {
   const lines: string[] = []
   const spansOf = new Map<number, TextSpan[]>()
@@ -121,7 +121,7 @@ function readBlocks(blocks: readonly unknown[]) {
     }
   }
   walk(blocks, 0)
-  // Each is merged once: thousands of references may have the same lines.
+  // The spans of each reference are merged once: thousands of references may have the same lines.
   const merged = new Map([...spansOf].map(([index, spans]) => [index, mergeSpans(spans)]))
   return { text: lines.join('\n'), spansOf: merged }
 }

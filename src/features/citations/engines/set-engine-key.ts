@@ -42,8 +42,8 @@ const Input = z.strictObject({
 })
 
 /**
- * PUT /org/engines/:engine: sets the key, the address and the model together, in place of all three before. So a stored key
- * never goes to an address that is set after it.
+ * PUT /org/engines/:engine: sets the key, the address and the model together, and replaces all three. So a stored key
+ * never goes to an address that is set later.
  */
 export const setEngineKey = defineOperation({
   name: 'engines.setKey',
@@ -79,7 +79,10 @@ export const setEngineKey = defineOperation({
   },
 })
 
-/** Throws VALIDATION_FAILED for an address that no key may be sent to, as far as that can be told without a resolver. */
+/**
+ * Throws VALIDATION_FAILED for an address that no key may be sent to, as far as the address shows that without a
+ * resolver.
+ */
 function readBaseUrl(app: OrgContext['app'], text: string): string {
   const reason = app.refuseReceiver(text)
   if (reason !== undefined) throw invalidField('baseUrl', 'refused_url', reason)
@@ -90,7 +93,7 @@ function readBaseUrl(app: OrgContext['app'], text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Throws VALIDATION_FAILED for a server that nobody knows the address or the model of. */
+/** Throws VALIDATION_FAILED for a compatible server without an address or a model, since it has no default for them. */
 function assertWhole(
   engine: string,
   { baseUrl, model }: { baseUrl: string | null; model: string | null },

@@ -11,21 +11,21 @@ import type {
 } from '../../../domain/citations/engine-answer.ts'
 
 interface WireRequest {
-  /** Below the address of the engine. */
+  /** The path below the address of the engine. */
   path: string
-  /** Without a body it is a GET. */
+  /** The body; a request without one is a GET. */
   body?: object
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
 }
 
-/** What an adapter knows of its engine. */
+/** An engine as its adapter uses it. */
 export interface Wire {
   model: string
   key: string | undefined
-  /** A tool for searches, of servers that have several. */
+  /** The tool for searches, for servers that have several. */
   tool: string | undefined
-  /** Answers the JSON of an answer. Throws EngineError. */
+  /** Sends a request and returns the JSON of its answer. Throws EngineError. */
   send(request: WireRequest): Promise<unknown>
 }
 
@@ -35,10 +35,10 @@ export type AskWire = (wire: Wire, question: EngineQuestion) => Promise<EngineAn
 export const bearerOf = ({ key }: Pick<Wire, 'key'>): Record<string, string> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` }
 
-/** The version that an address of an API ends with, and its paths begin with. */
+/** The version that both an API's address may end with and a path may begin with. */
 const VERSION = /^\/v\d\w*(?=\/)/
 
-/** Joins an address and a path; a version that both have stands once, since people set addresses either way. */
+/** Joins an address and a path. A version that both have is written once, since people set addresses either way. */
 export function engineUrl(
   baseUrl: string,
   path: string,
@@ -53,7 +53,7 @@ export function engineUrl(
   return url.href
 }
 
-/** A field that an answer may leave out, or say nothing by. */
+/** Makes the schema of a field that an answer may leave out or set to null; both are read as null. */
 export const maybe = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value) => value ?? null)
 
@@ -65,15 +65,15 @@ export const many = <S extends z.ZodType>(item: S) =>
 
 export const Words = maybe(z.string())
 
-/** No answer has more tokens. What costs are made of stays exact, and fits whole numbers of a database, by it. */
+/** The largest count; no answer has more tokens. The bound keeps costs exact, and within a database's whole numbers. */
 const MAX_COUNT = 10_000_000
 
-/** A count that is no whole number, or too large to be one, says nothing, and the answer is still one. */
+/** A count of an answer. One that is not a whole number, or is too large, is read as null; the answer stays valid. */
 export const Count = maybe(z.int().nonnegative().max(MAX_COUNT)).catch(null)
 
 const MAX_NAMED = 3
 
-/** Reads what an engine sent; fields that are not known are no fault. Throws EngineError with the places that are not as they were. */
+/** Reads what an engine sent; unknown fields are allowed. Throws EngineError with the places that have another form. */
 export function readShape<S extends z.ZodType>(schema: S, value: unknown, at = ''): z.output<S> {
   const read = schema.safeParse(value)
   if (read.success) return read.data
@@ -92,11 +92,11 @@ interface Told {
   text: string
   isRefused?: boolean
   isTruncated?: boolean
-  /** It searched, and what it found did not come. */
+  /** The engine searched, and the answer lacks what it found. */
   lacksSources?: boolean
 }
 
-/** The state of an answer, of several the one that says why it cannot be counted. */
+/** Returns the state of an answer. Where several are true, it is the one that says why the answer cannot be counted. */
 export function stateOf({ text, isRefused, isTruncated, lacksSources }: Told): AnswerState {
   if (isRefused) return 'refused'
   if (isTruncated) return 'truncated'
@@ -104,17 +104,22 @@ export function stateOf({ text, isRefused, isTruncated, lacksSources }: Told): A
   return lacksSources ? 'sources_missing' : 'ok'
 }
 
-/** Characters of an answer. */
+/** The most characters of an answer. */
 export const MAX_TEXT = 400_000
 const MAX_SOURCES = 500
 const MAX_SEARCHES = 50
 const MAX_SEARCH_CHARS = 500
 const MAX_TITLE = 500
 const MAX_CITED_TEXT = 2_000
-/** Longer ones are no addresses of pages; whoever reads the answer has a narrower bound. */
+/**
+ * The most characters of an address; a longer text is not the address of a page. The reader of answers has a narrower
+ * bound.
+ */
 const MAX_ADDRESS = 16_384
 
-/** Bounds what an engine wrote. A lone half of a character becomes U+FFFD, which is as long, so that spans hold. */
+/**
+ * Bounds what an engine wrote. A lone half of a character becomes U+FFFD, which is as long, so that spans stay right.
+ */
 export function boundedAnswer(answer: EngineAnswer): EngineAnswer {
   return {
     ...answer,
@@ -158,7 +163,7 @@ const boundedText = (text: string | null, max: number): string | null =>
 
 const hasAddress = ({ url }: NamedSource): boolean => url !== '' && url.length <= MAX_ADDRESS
 
-/** Each address once, the first with its title. */
+/** Returns each address once, with the title of its first source. */
 function distinct(sources: readonly NamedSource[]): NamedSource[] {
   const byUrl = new Map<string, NamedSource>()
   for (const source of sources) if (!byUrl.has(source.url)) byUrl.set(source.url, source)

@@ -5,13 +5,13 @@ import type {
 } from '../../../../db/citations/citation-sets.ts'
 import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
 
-/** How many of all there are, each once. */
+/** The number of queries or engines that are cited, of those with an answer, each counted once. */
 export interface Covered {
   cited: number
   answered: number
 }
 
-/** Counts the queries that some answer cites the site for, and the engines that cite it for some query. */
+/** Counts the queries with an answer that cites the site, and the engines with such an answer. */
 export function coverageOf(cells: readonly AnsweredCell[]): { queries: Covered; engines: Covered } {
   const cited = cells.filter(({ lastCitedAt }) => lastCitedAt !== null)
   const count = (of: (cell: AnsweredCell) => string): Covered => ({
@@ -21,7 +21,10 @@ export function coverageOf(cells: readonly AnsweredCell[]): { queries: Covered; 
   return { queries: count(({ queryId }) => queryId), engines: count(({ engine }) => engine) }
 }
 
-/** Finds the latest answer to each of some queries, one that cites the site where there is one, by the id of the query. */
+/**
+ * Finds the latest answer to each of some queries, by the id of the query. An answer that cites the site goes before
+ * one that does not.
+ */
 export async function proofsOfQueries(
   citationSets: Pick<CitationSets, 'answersAt'>,
   filter: CheckFilter,
@@ -39,7 +42,10 @@ export async function proofsOfQueries(
   )
 }
 
-/** Finds the latest answer that cites each competitor, by its name: one that does not cite the site where there is one. */
+/**
+ * Finds the latest answer that cites each competitor, by its name. An answer that does not cite the site goes before
+ * one that does.
+ */
 export async function proofsOfCompetitors(
   citationSets: Pick<CitationSets, 'citingAt'>,
   filter: CheckFilter,
@@ -64,7 +70,7 @@ export async function proofsOfCompetitors(
   )
 }
 
-/** True where no engine was asked by an API at one time and as a page of results at another. */
+/** True where each engine was asked in one way only: by an API, or as a page of results. */
 export const areAskedOneWay = (cells: readonly AnsweredCell[]): boolean => {
   const ways = new Map(cells.map(({ engine, access }) => [engine, access]))
   return cells.every((one) => one.hasOneAccess === 1 && ways.get(one.engine) === one.access)

@@ -12,14 +12,14 @@ import { Range, RangeText, siteRange, type RangeInput } from '../../../kernel/re
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { TagField } from '../basket/query-input.ts'
 
-/** The days of a question about checks: a tool names two of them as one range, a route has them apart. */
+/** The fields for the days of a question about checks: a tool takes two days as one range, a route takes them apart. */
 const checkDays = {
   range: { route: RangeText.optional().describe('28d unless given'), tool: Range },
   from: { route: z.iso.date().optional().describe('First day, in place of range') },
   to: { route: z.iso.date().optional().describe('Last day, in place of range') },
 }
 
-/** Which checks are meant, whatever the days. */
+/** The fields that choose checks by other things than their days. */
 export const whichChecks = {
   engine: z.string().min(1).max(60).optional().describe('chatgpt, claude, perplexity …'),
   queryId: PathId.optional().describe('Id of a query'),
@@ -37,7 +37,9 @@ interface Asked extends RangeInput {
   runId?: string | undefined
 }
 
-/** Reads which checks are meant. Throws VALIDATION_FAILED for an unknown engine, NOT_FOUND for a query or run of no row. */
+/**
+ * Reads which checks are meant. Throws VALIDATION_FAILED for an unknown engine, NOT_FOUND for an unknown query or run.
+ */
 export async function checkFilterOf(
   site: SiteDb,
   asked: Asked,
@@ -65,13 +67,16 @@ export async function checkFilterOf(
   }
 }
 
-/** A run that is named is meant whole, however long ago it was. */
+/** Reads the days of a question. A run that is named without days is read whole, however old it is. */
 const daysOf = ({ range, from, to, runId }: Asked): RangeInput =>
   runId !== undefined && range === undefined && from === undefined && to === undefined
     ? { range: 'all' }
     : { range, from, to }
 
-/** Branded queries are left out of what is told of a site, unless they, or one query or run, are asked for. */
+/**
+ * Says whether only branded queries count, only others, or both (undefined). Numbers of a site leave branded queries
+ * out, unless the caller asks for them, or for one query or run.
+ */
 const brandedOf = ({ branded, queryId, runId }: Asked): boolean | undefined =>
   branded ?? (queryId === undefined && runId === undefined ? false : undefined)
 
@@ -80,20 +85,23 @@ function orNotFound(num: number | undefined, what: string): number {
   return num
 }
 
-/** The engine that is meant is one that can be asked. */
+/** Checks that the engine of the input can be asked. */
 export const engineRule: InputRule<OrgContext, { engine?: string | undefined }> = (_, { engine }) =>
   engine !== undefined && knownEngine(engine)
 
-/** Tags that a refusal names. */
+/** The most tags that a refusal names. */
 const TOLD_TAGS = 20
 
-/** The tag that is meant is one of a query. */
+/** Checks that a query has the tag of the input. */
 export const tagRule: InputRule<OrgContext, OfSite & { tag?: string | undefined }> = async (
   ctx,
   input,
 ) => input.tag !== undefined && knownTag(await siteOf(ctx, input), input.tag)
 
-/** Finds a tag of the site's queries. Throws VALIDATION_FAILED for any other, which would read as "no answers". */
+/**
+ * Finds a tag of the site's queries. Throws VALIDATION_FAILED for an unknown tag, which would otherwise read as "no
+ * answers".
+ */
 async function knownTag(site: SiteDb, tag: string): Promise<string> {
   const tags = await site.citations.tags()
   if (tags.includes(tag)) return tag
@@ -103,7 +111,7 @@ async function knownTag(site: SiteDb, tag: string): Promise<string> {
   throw invalidField('tag', 'unknown_tag', message)
 }
 
-/** Finds the engine that a name means. Throws VALIDATION_FAILED with those that can be asked. */
+/** Finds the engine that a name means. Throws VALIDATION_FAILED with the engines that can be asked. */
 function knownEngine(text: string): CitationEngine {
   const engine = citationEngineNamed(text)
   if (engine !== undefined) return engine

@@ -90,7 +90,9 @@ export const toCitationCheck = (row: ListedCheck): CitationCheck => ({
   at: iso(row.at),
 })
 
-/** The columns of a file of checks; one is a row of numbers and words of ours, but for the query. */
+/**
+ * The columns of a file of checks. Each row has numbers and words of this service, except for the text of the query.
+ */
 export const checkCells: CsvForm<CitationCheck> = {
   id: ({ id }) => id,
   at: ({ at }) => at,
@@ -143,7 +145,7 @@ export const toAnswerSource = ({ role, owner, spans, ...rest }: CheckSource): An
   owner: owner === 'own' || owner === 'competitor' ? owner : 'other',
 })
 
-/** What is stored of an answer, as long as the plan keeps it. */
+/** The stored part of an answer, which is kept as long as the plan keeps it. */
 const StoredBody = z.object({
   text: z.string(),
   searchQueries: z.array(z.string()),
@@ -155,7 +157,7 @@ const StoredBody = z.object({
       firstOffset: z.int(),
     }),
   ),
-  // Answers that were stored before it was counted do not say it.
+  // Answers that were stored by older versions do not have these counts.
   dropped: z.int().nullable().default(null),
   droppedSpans: z.int().nullable().default(null),
 })

@@ -7,7 +7,7 @@ import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { areAskedOneWay, coverageOf, proofsOfCompetitors } from './answered-cells.ts'
 import { type AnalyticsFilter, type AnalyticsResult, askSite } from '../../analytics/face.ts'
 
-/** The metrics of the whole, in their order; the first is the filter. */
+/** The metrics of the whole, in their order; the first is the headline number. */
 export const SUMMARY_METRICS = [
   'citation_rate',
   'citation_checks',
@@ -29,14 +29,16 @@ export const PART_METRICS = [
   'avg_position',
 ] as const
 
-/** Queries that an answer lists, those that cite the site least first. */
+/** The most queries that an answer lists, those that cite the site least first. */
 export const MAX_QUERIES = 100
 const MAX_ENGINES = 20
 export const MAX_OWN_PAGES = 50
 const MAX_DOMAINS = 50
-/** Cited pages of each of two ranges that are set against each other. */
+/** The most cited pages of each of two compared ranges. */
 const MAX_COMPARED_PAGES = 5_000
-/** Runs that are compared with those before them: following the domains of all runs of a year takes seconds. */
+/**
+ * The most runs that are compared with the runs before them: comparing the domains of all runs of a year takes seconds.
+ */
 export const VOLATILE_RUNS = 50
 
 export interface CitationsQuestion extends RangeInput {
@@ -47,7 +49,7 @@ export interface CitationsQuestion extends RangeInput {
   compare: string
 }
 
-/** Of one query, or a run, whether it is branded or not. */
+/** The filter for one query or run, which takes branded and other queries. */
 const ANY_BRANDED: AnalyticsFilter = { dimension: 'branded', op: 'in', values: ['true', 'false'] }
 
 function numberFilters(
@@ -58,7 +60,7 @@ function numberFilters(
     ...(engine === undefined ? [] : [is('engine', engine)]),
     ...(tag === undefined ? [] : [is('tag', tag)]),
     ...(queryId === undefined ? [] : [is('queryId', queryId)]),
-    // Where it is not named, the numbers leave branded queries out by themselves, and say so.
+    // Without a filter by `branded`, the query engine leaves branded queries out by itself, and says so.
     ...(isBranded === true ? [is('branded', 'true')] : []),
     ...(isBranded === undefined ? [ANY_BRANDED] : []),
   ]
@@ -70,7 +72,7 @@ const is = (dimension: AnalyticsFilter['dimension'], value: string): AnalyticsFi
   values: [value],
 })
 
-/** Counts what engines answered, as a whole, by engine and by query: the numbers of the query engine. */
+/** Counts the answers of engines, as a whole, by engine and by query, with the numbers of the query engine. */
 export async function readCitationNumbers(
   question: SiteQuestion,
   asked: CitationsQuestion,
@@ -82,7 +84,8 @@ export async function readCitationNumbers(
   const whole = await ask({ metrics: [...SUMMARY_METRICS], compare })
   const engines = await ask({
     metrics: [...PART_METRICS],
-    // Cells of query and engine are counted once for the whole and for its rows, where nothing else divides these.
+    // Cells of query and engine are counted once for the whole and for its rows, where the rows are divided by nothing
+    // else.
     dimensions: areAskedOneWay(cells) ? ['engine'] : ['engine', 'access'],
     orderBy: '-citation_rate',
     limit: MAX_ENGINES,
@@ -106,7 +109,7 @@ interface AskedSets {
   cells: readonly AnsweredCell[]
 }
 
-/** Reads who is cited and named over a range, which is no sum of answers. */
+/** Reads who is cited and named over a range. These counts are not sums over answers. */
 export async function readCitationSets(
   { site, now }: SiteQuestion,
   asked: CitationsQuestion,
@@ -118,7 +121,7 @@ export async function readCitationSets(
   const { pages, unknown } = await citedPages(site, filter)
   const states = await site.citations.states(filter)
   const earlier = before && { ...filter, ...before.instants }
-  // Where nothing was answered, a page was neither cited nor left out.
+  // In a range without answers a page was neither cited nor left out, so its pages are not compared.
   const isCompared = earlier && states.has('ok') && (await site.citations.states(earlier)).has('ok')
   const pagesBefore = isCompared ? (await citedPages(site, earlier)).pages : undefined
   return {
@@ -137,7 +140,10 @@ export async function readCitationSets(
   }
 }
 
-/** The own pages that are cited, and how many citations of the site name none: their addresses only lead there. */
+/**
+ * Reads the own pages that are cited, and counts the citations of the site that name no page: their addresses only lead
+ * to it by way of the engine.
+ */
 async function citedPages({ citationSets }: SiteQuestion['site'], filter: CheckFilter) {
   const pages = await citationSets.ownPages(filter, MAX_COMPARED_PAGES)
   return {
@@ -146,7 +152,7 @@ async function citedPages({ citationSets }: SiteQuestion['site'], filter: CheckF
   }
 }
 
-/** The addresses of the first list that the second lacks. */
+/** Returns the addresses of the first list that are not in the second. */
 function addressesWithout(
   pages: readonly { url: string }[],
   others: readonly { url: string }[],

@@ -58,7 +58,7 @@ const CitedPageItem = z.object({
   engines: z.int(),
 })
 
-/** What the Citation Monitor knows of a site over a range. */
+/** The knowledge of the Citation Monitor about a site over a range. */
 export const CitationsAnswer = z
   .object({
     range: Days,
@@ -125,7 +125,7 @@ export const CitationsAnswer = z
   .meta({ id: 'Citations' })
 export type CitationsAnswer = z.input<typeof CitationsAnswer>
 
-/** Differences from run to run that a mean is made of, at least. */
+/** The least number of differences from run to run of which a mean is made. */
 const MIN_COMPARISONS = 20
 
 type Sets = Awaited<ReturnType<typeof readCitationSets>>
@@ -167,7 +167,7 @@ export function countedParts({ rows, rowIntervals }: AnalyticsResult, names: num
   })
 }
 
-/** Lists the competitors that the owner names now, and those of answers that were named then. */
+/** Lists the competitors that the owner names now, and those that were named when answers were read. */
 export function competitorsOf({ competitors }: Brand, { cited, named, competitorProofs }: Sets) {
   const answersOf = (counts: Sets['named'], name: string): number =>
     counts.find((one) => one.name === name)?.answers ?? 0

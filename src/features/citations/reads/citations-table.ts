@@ -5,12 +5,12 @@ import { changeWords } from '../../../kernel/verdicts/judged-change.ts'
 import { MAX_OWN_PAGES } from './citation-numbers.ts'
 import type { CitationsAnswer } from './citations-answer.ts'
 
-/** Queries, pages and domains that a model is shown of each; the route has more. */
+/** The most queries, and the most pages and domains of each kind, that a model gets; the route has more. */
 const SHOWN_QUERIES = 25
 const SHOWN_ADDRESSES = 10
-/** As many queries are shown whatever they cost. */
+/** The least number of queries that are shown, also where they exceed the budget. */
 const MIN_QUERIES = 3
-/** Characters of a name that a model is shown, and of an address. */
+/** The most characters of a name, and of an address, that a model gets. */
 const NAME_CHARS = 100
 const ADDRESS_CHARS = 200
 
@@ -29,7 +29,7 @@ const COLUMNS = [
 type Part = CitationsAnswer['byEngine'][number] | CitationsAnswer['byQuery'][number]
 type Numbers = Pick<Part, 'checks' | 'citationRate' | 'mentionRate' | 'avgPosition'>
 
-/** Shows what is known of a site as a model reads it: as many of the queries as fit beside the rest. */
+/** Writes the numbers of a site as a table for a model: all other rows, and as many queries as fit with them. */
 export function citationsTable(answer: CitationsAnswer, domain: string, budget: Budget): Table {
   const { range, timezone, comparedWith, byQuery, queries: all } = answer
   const before = wholeRows(answer, domain)
@@ -79,7 +79,7 @@ function partRow(part: string, name: string, numbers: Numbers, check: Cell = nul
   return [part, truncateWithEllipsis(name, NAME_CHARS), checks, ...cells, check]
 }
 
-/** Who else is cited, and the own pages that are. */
+/** Makes the rows of competitors and other sources that are cited, and of the own pages that are. */
 function othersRows({ summary, competitors, sources, ownPages }: CitationsAnswer): Cell[][] {
   const checks = summary['citation_checks']?.value ?? 0
   const shareOf = (count: number): Cell => (checks === 0 ? null : shortNumber(count / checks))
@@ -112,7 +112,7 @@ function othersRows({ summary, competitors, sources, ownPages }: CitationsAnswer
   ]
 }
 
-/** Says what moved, what is newly cited and what is not any more. */
+/** Says what changed, how many pages are newly cited, and how many are no longer cited. */
 function notesOnChange({ summary, newPages, lostPages }: CitationsAnswer): string[] {
   const { before = null, change } = summary['citation_rate'] ?? {}
   const pages = [
@@ -125,7 +125,7 @@ function notesOnChange({ summary, newPages, lostPages }: CitationsAnswer): strin
   return [`citation_rate ${shortNumber(before) ?? 'unknown'} before: ${words}${why}`, ...pages]
 }
 
-/** Says what no row has: how much of the basket the site is cited for, and the score with its parts. */
+/** Says what is in no row: for how many of the queries the site is cited, and the score with its parts. */
 function notesOnWhole({ coverage, engineCoverage, visibility }: CitationsAnswer): string[] {
   const { score, parts, weights, scoreVersion } = visibility
   if (coverage.denominator === 0) return []

@@ -29,12 +29,12 @@ beforeEach(async () => {
   await app.api('PUT', `/sites/${siteId}`, { token: session, body: { brand: BRAND } })
 })
 
-/** Goes on with a key, since no session lasts a month. */
+/** Goes on with a key, since a session ends before a month does. */
 async function useKey(): Promise<void> {
   trial.session = await trial.app.key(trial.org)
 }
 
-/** What REST answers, as its schema says. */
+/** The answer of the route, as its schema says. */
 interface Answer {
   summary: Record<string, { value: number | null; numerator: number; denominator: number }>
   states: Record<string, number>
@@ -83,7 +83,7 @@ it('counts what answers cite and name, each check once', async () => {
     ['Ebb', 2, 2],
     ['Flow', 0, 0],
   ])
-  // What cites the site least is first.
+  // The query that cites the site least is first.
   expect(byQuery.map(({ checks }) => checks)).toEqual([1, 1, 1])
   expect(byQuery[0]?.text).toBe('Question 1?')
 })

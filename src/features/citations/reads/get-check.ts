@@ -48,17 +48,20 @@ const MarkedCheck = CitationCheck.extend({
 }).meta({ id: 'MarkedCheck' })
 type MarkedCheck = z.output<typeof MarkedCheck>
 
-/** Characters of an answer that a model is shown, and what they and its sources may cost; most answers are shorter. */
+/**
+ * The most characters of an answer that a model gets, and the most tokens of these, of the sources and of the searches;
+ * most answers are shorter.
+ */
 const MAX_SHOWN_CHARS = 6_000
 const ANSWER_TOKENS = 3_500
 const SOURCES_TOKENS = 2_500
 const SEARCHES_TOKENS = 500
-/** Sources that a model is shown, the cited ones first. */
+/** The most sources that a model gets, the cited ones first. */
 const MAX_SHOWN_SOURCES = 40
 const TITLE_CHARS = 100
 const URL_CHARS = 300
 
-/** Counts the first characters of a text that cost no more than so many tokens. */
+/** Counts how many of a text's first characters cost no more than `tokens`. */
 function charsWithin(text: string, tokens: number): number {
   for (let end = Math.min(text.length, MAX_SHOWN_CHARS); ;) {
     const cost = estimateTokens(text.slice(0, end))
@@ -85,12 +88,16 @@ const ShownCheck = z.object({
   notes: z.array(z.string()).optional(),
 })
 
-/** GET /citations/:siteId/checks/:checkId and get_citation_check: one answer with its citations marked, the proof of a number. */
+/**
+ * GET /citations/:siteId/checks/:checkId and get_citation_check: one answer with its citations marked, which is the
+ * proof of a number.
+ */
 export const getCitationCheck = defineSiteRead({
   name: 'citations.check',
   summary: 'One answer of an engine, with what it cites marked in its text',
   anyOf: ['citations:read'],
-  // The owner has taken each query, those of readers too, to be asked elsewhere.
+  // Keys without readers' words may read queries: the owner chose each of them, also those of readers, to be asked
+  // elsewhere.
   withoutWords: true,
   path: '/citations/:siteId/checks/:checkId',
   fields: { checkId: PathId.describe('Id of a check') },
@@ -122,7 +129,7 @@ async function readMarkedCheck(site: SiteDb, checkId: string): Promise<MarkedChe
   }
 }
 
-/** What engines and pages wrote is fenced. */
+/** Makes the answer for a model; the words of engines and pages are fenced. */
 function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
   const { answer, query } = check
   const lines = check.sources.slice(0, MAX_SHOWN_SOURCES).map(lineOf).join('\n')
@@ -153,7 +160,7 @@ function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
   }
 }
 
-/** Says how an answer was asked for, and what of it is not shown. */
+/** Says how an answer was asked for, and which parts of it are not shown. */
 function notesOn(check: MarkedCheck, shown: { answerChars: number; sources: number }): string[] {
   const { answer, answerSha256, sources } = check
   const isCut = answer !== null && shown.answerChars < answer.marked.length

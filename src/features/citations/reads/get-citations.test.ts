@@ -46,7 +46,7 @@ async function read(query = ''): Promise<CitationsAnswer> {
   return body.data as unknown as CitationsAnswer
 }
 
-/** What an engine said, as the test itself knows it. */
+/** An answer that the test's engine gave. */
 interface Said {
   question: string
   run: number
@@ -163,7 +163,7 @@ describe('what the Citation Monitor says of a site', () => {
   })
 })
 
-/** Compares each query, and the answer that shows it, with what was said. */
+/** Compares each query, and the answer that proves it, with the answers that the engine gave. */
 async function expectEachQuery(
   { byQuery }: CitationsAnswer,
   answers: readonly Said[],
@@ -182,7 +182,7 @@ async function expectEachQuery(
   }
 }
 
-/** Compares what is no sum of answers: how much is covered, and the score. */
+/** Compares the numbers that are not sums over answers: the coverage, and the score. */
 function expectWhole(found: CitationsAnswer, answers: readonly Said[]): void {
   const { citation_rate: rate, mention_rate: named } = found.summary
   const positions = answers.map(({ cites }) => distinct(cites).findIndex(isOwn) + 1)
@@ -212,7 +212,7 @@ const domainOf = (url: string): string =>
     .slice(url.includes('co.uk') ? -3 : -2)
     .join('.')
 
-/** The mean of 1 − |both| / |either| of the domains of a question, from each run to the next. */
+/** Computes the mean of 1 − |both| / |either| of the domains of a question, from each run to the next. */
 function volatilityOf(answers: readonly Said[]): number {
   const domains = (question: string, run: number) =>
     new Set(

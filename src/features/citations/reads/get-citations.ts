@@ -30,12 +30,16 @@ import { citationsTable } from './citations-table.ts'
 
 const LATEST_RUNS = 10
 
-/** GET /citations/:siteId and get_citations: do engines cite the site, for what, who is cited instead, and how sure that is. */
+/**
+ * GET /citations/:siteId and get_citations: whether engines cite the site, for which queries, who is cited instead, and
+ * how sure that is.
+ */
 export const getCitations = defineSiteRead({
   name: 'citations.read',
   summary: 'Whether AI engines cite the site, by engine and query, and who is cited instead',
   anyOf: ['citations:read'],
-  // The owner has taken each query, those of readers too, to be asked elsewhere.
+  // Keys without readers' words may read queries: the owner chose each of them, also those of readers, to be asked
+  // elsewhere.
   withoutWords: true,
   path: '/citations/:siteId',
   fields: { ...checkFields, compare: Compare.default('previous_period') },
@@ -55,7 +59,7 @@ async function readCitations(
   const { site, now } = question
   const { filter, range } = await checkFilterOf(site, asked, now)
   const cells = await site.citationSets.answeredCells(filter)
-  // Two reading threads share what neither needs of the other.
+  // These two reads do not need each other's results, so two reading threads do them at the same time.
   const [{ whole, engines, queries }, sets] = await Promise.all([
     readCitationNumbers(question, asked, { filter, cells }),
     readCitationSets(question, asked, { filter, range, cells }),
@@ -98,7 +102,7 @@ async function readCitations(
   }
 }
 
-/** Engines that were asked in one way have it from their cells. */
+/** Lists the numbers of each engine. Where each engine was asked in one way, the way comes from its cells. */
 function byEngineOf(
   engines: AnalyticsResult,
   cells: readonly AnsweredCell[],
@@ -114,7 +118,7 @@ function byEngineOf(
 
 type Sets = Awaited<ReturnType<typeof readCitationSets>>
 
-/** Says what of the site's citations stands in no list of pages. */
+/** Says how many citations of the site are in no list of pages. */
 const noteOnPages = ({ unknownPages }: Sets): string[] =>
   unknownPages === 0
     ? []
@@ -122,7 +126,7 @@ const noteOnPages = ({ unknownPages }: Sets): string[] =>
         `${pluralize(unknownPages, 'citation')} of the site by addresses that lead there by way of the engine: which pages they are is not known, so lists of pages leave them out`,
       ]
 
-/** Says where invented answers are all that there is. */
+/** Says so where there are only invented answers. */
 const noteOnInvented = ({ engine }: CitationsQuestion, { states, invented }: Sets): string[] =>
   engine === undefined && states.size === 0 && invented.size > 0
     ? ['only invented answers are here, which count where engine is fake']

@@ -12,7 +12,8 @@ import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
 export const listCitationChecks = defineListWithFile({
   name: 'citations.checks',
   summary: 'Answers of engines, with whether each cites the site: pages of JSON, or a file',
-  // The owner has taken each query, those of readers too, to be asked elsewhere.
+  // Keys without readers' words may read queries: the owner chose each of them, also those of readers, to be asked
+  // elsewhere.
   access: { by: 'scope', anyOf: ['citations:read'], withoutWords: true },
   path: '/citations/:siteId/checks',
   fields: {

@@ -17,16 +17,17 @@ type EngineSearch = z.output<typeof EngineSearch>
 
 const Searches = z.array(z.string())
 
-/** Answers that are looked through, the latest; a model searches much the same each time. */
+/** The most answers whose searches are counted, the latest first; a model searches much the same each time. */
 const MAX_ANSWERS = 2_000
 const MAX_QUERIES = 10
 
-/** GET /citations/:siteId/searches: what engines searched for before they answered, most often first. */
+/** GET /citations/:siteId/searches: the searches that engines made before they answered, most often first. */
 export const listEngineSearches = defineSiteList({
   name: 'citations.searches',
   summary: 'What engines searched for before they answered',
   anyOf: ['citations:read'],
-  // The owner has taken each query, those of readers too, to be asked elsewhere.
+  // Keys without readers' words may read queries: the owner chose each of them, also those of readers, to be asked
+  // elsewhere.
   withoutWords: true,
   path: '/citations/:siteId/searches',
   fields: checkFields,
@@ -53,7 +54,7 @@ export const listEngineSearches = defineSiteList({
   untrusted: ['search'],
 })
 
-/** Counts searches by their words; letters in upper case and blanks make no difference. */
+/** Counts searches by their words; upper case and the number of blanks make no difference. */
 function countSearches(answers: readonly AnswerSearches[]): EngineSearch[] {
   const found = new Map<
     string,

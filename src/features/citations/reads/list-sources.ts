@@ -24,12 +24,15 @@ const CitationWinner = z
   .meta({ id: 'CitationWinner' })
 type CitationWinner = z.output<typeof CitationWinner>
 
-/** GET /citations/:siteId/sources and list_citation_sources: who is cited where the site is not, by query. */
+/**
+ * GET /citations/:siteId/sources and list_citation_sources: the domains that are cited where the site is not, by query.
+ */
 export const listCitationSources = defineSiteList({
   name: 'citations.sources',
   summary: 'Who is cited for each query in the answers that do not cite the site',
   anyOf: ['citations:read'],
-  // The owner has taken each query, those of readers too, to be asked elsewhere.
+  // Keys without readers' words may read queries: the owner chose each of them, also those of readers, to be asked
+  // elsewhere.
   withoutWords: true,
   path: '/citations/:siteId/sources',
   fields: {

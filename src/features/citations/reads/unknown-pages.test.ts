@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gemini } from '../../../testing/engine-answers.ts'
 import { EngineApp } from '../../../testing/engine-app.ts'
 
-/** An answer that rests on pages of these domains, each by an address that was never seen before. */
+/** The number of addresses made so far, so that each page of an answer has an address that was never seen before. */
 let made = 0
 const resting = (...domains: readonly string[]) =>
   gemini.candidate([{ text: 'Tides follow the moon.' }], {

@@ -153,7 +153,7 @@ describe('a run', () => {
     wait.release()
     await trial.settle()
     const run = await trial.find(String(started.data.id))
-    // What was under way went on; five failures in a row end the rest.
+    // The checks under way went on; five failures in a row end the rest.
     expect(trial.engine.asked.length).toBeLessThanOrEqual(3)
     expect(run).toMatchObject({ state: 'partial', progress: { planned: 30, done: 30 } })
   })

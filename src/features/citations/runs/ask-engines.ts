@@ -13,9 +13,9 @@ import type { CheckWriter } from './check-writer.ts'
 import type { EngineGates } from './engine-gate.ts'
 import { costOf, type RunEngine, type RunTally } from './run-tally.ts'
 
-/** An engine that fails so often in a row is not asked any more in this run. */
+/** The number of failures in a row after which a run no longer asks an engine. */
 const FAILURES_TO_SKIP = 5
-/** A run asks no more after this, since those that wait behind it are not to wait for an engine for ever. */
+/** The time after which a run asks no more, so that runs that wait behind it do not wait for an engine for ever. */
 const MAX_RUN_MS = DAY_MS
 
 interface AskingParts {
@@ -30,7 +30,7 @@ interface AskingParts {
   signal: AbortSignal
 }
 
-/** The checks that one engine is still to be asked; without an engine they cannot be. */
+/** The checks of a run that one engine has yet to be asked; without an engine they cannot be asked. */
 export interface EngineWork {
   told: RunEngine
   engine: AskableEngine | undefined
@@ -41,7 +41,7 @@ export interface EngineWork {
 export async function askEngines(parts: AskingParts, works: readonly EngineWork[]): Promise<void> {
   const failed = new AbortController()
   const signal = AbortSignal.any([parts.signal, failed.signal])
-  setMaxListeners(0, signal) // each check that waits listens
+  setMaxListeners(0, signal) // Each waiting check adds a listener.
   const spending = { micros: costOf(parts.tally) ?? 0 }
   const ends = await Promise.allSettled(
     works.map(async (work) => {
@@ -63,9 +63,9 @@ export async function askEngines(parts: AskingParts, works: readonly EngineWork[
 class EngineRound {
   readonly #parts: AskingParts
   readonly #work: EngineWork
-  /** What the run is known to have cost, of all engines. */
+  /** The known costs of the run so far, over all engines. */
   readonly #spending: { micros: number }
-  /** In the order in which they are asked; what is taken is under way. */
+  /** The checks in the order in which they are asked; a check that is taken from here is under way. */
   readonly #rest: ArrayIterator<PlannedCheck>
   #failuresInARow = 0
 
@@ -98,7 +98,7 @@ class EngineRound {
       },
       { run: run.id, signal },
     )
-    // Whoever finds that no more is asked skips everything that nobody has taken yet.
+    // The check that finds that no more may be asked skips all checks that are not under way yet.
     if (typeof write === 'string') await this.#skip([planned, ...this.#rest], write)
     else await writer.add([write])
   }
@@ -123,7 +123,7 @@ class EngineRound {
     return write
   }
 
-  /** An answer that cannot be read is told in the log, and ends its check and not the run. */
+  /** Reads an answer. An answer that cannot be read is logged, and ends its check and not the run. */
   #read(asked: CheckOutcome): { asked: CheckOutcome; reading: AnswerReading | undefined } {
     if (!asked.answer) return { asked, reading: undefined }
     try {

@@ -10,30 +10,30 @@ import type { EngineGate } from './engine-gate.ts'
 
 const MAX_ATTEMPTS = 3
 const FIRST_BACKOFF_MS = 2_000
-/** An engine that asks for more is asked again after this. */
+/** The longest pause that an engine can ask for; after it the engine is asked again. */
 const MAX_PAUSE_MS = MINUTE_MS
 
 export interface Patience {
   elapsed: MonotonicClock
   wait: Wait
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number
-  /** Hears of an error that no engine should cause. */
+  /** Takes an error that no engine should cause. */
   unexpected: (error: unknown) => void
 }
 
-/** The outcome of one check: an answer, or why there is none. */
+/** The outcome of one check: an answer, or the failure that left it without one. */
 export interface CheckOutcome {
   answer: EngineAnswer | undefined
   failure: EngineError | undefined
   attempts: number
-  /** Of the last attempt. */
+  /** The time that the last attempt took. */
   latencyMs: number
 }
 
 /**
- * Asks an engine until it answers, three times at most: again after what may pass, and as late as the engine wants. Throws
- * the signal's reason alone.
+ * Asks an engine until it answers, three times at most: again after a failure that may pass, and not before the engine
+ * wants. Throws only the signal's reason.
  */
 export async function askPatiently(
   patience: Patience,
@@ -58,14 +58,19 @@ export async function askPatiently(
   }
 }
 
-/** What no adapter should throw is told in the log, and ends the check and not the run. */
+/**
+ * Returns an error as a failure of the engine. An error that no adapter should throw is logged, and ends the check and
+ * not the run.
+ */
 function failureOf(error: unknown, { unexpected }: Patience): EngineError {
   if (error instanceof EngineError) return error
   unexpected(error)
   return new EngineError('unexpected_shape', 'The answer could not be read')
 }
 
-/** The engine's own wish holds for all of its checks, a backoff for this one. */
+/**
+ * Waits before the next attempt. A pause that the engine asks for holds for all of its checks, a backoff for this one.
+ */
 async function pauseFor(
   { retryAfterMs }: EngineError,
   attempts: number,

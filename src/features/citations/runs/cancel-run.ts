@@ -26,7 +26,7 @@ export const cancelRun = defineOperation({
       if (hasEnded(row)) return row
       await citationRuns.update(row.num, { is_canceled: 1 })
       await auditCall(ctx, trx, 'citations.cancel', siteId, { run: runId })
-      // A queued run has none that could end it; its job finds it ended.
+      // A queued run has no job under way that could end it; its job will find it ended.
       if (row.state === 'queued') {
         const isFree = row.is_fake === 1
         const creditsSpent = isFree

@@ -8,7 +8,7 @@ import { PLACES_OF_A_RUN, type PlannedCheck } from '../../../domain/citations/ru
 import type { RunEngine } from './run-tally.ts'
 import type { CheckOutcome } from './ask-patiently.ts'
 
-/** What a check is, whatever becomes of it. */
+/** The parts of a check that do not depend on its outcome. */
 export interface CheckHead {
   planned: PlannedCheck
   query: RunQuery
@@ -18,7 +18,7 @@ export interface CheckHead {
   at: number
 }
 
-/** Why a check is not asked. */
+/** The reason why a check is not asked. */
 export type SkipReason = 'engine_down' | 'engine_changed' | 'cost_limit' | 'time_limit'
 
 const NOTHING_READ = {
@@ -49,7 +49,7 @@ const NOTHING_ASKED = {
   answer_hash: null,
 } as const
 
-/** The check of a question that an engine has answered, or was asked in vain. */
+/** Makes the check of a question that an engine has answered, or failed to answer. */
 export function askedCheck(
   head: CheckHead,
   asked: CheckOutcome,
@@ -92,7 +92,7 @@ export function askedCheck(
   }
 }
 
-/** The check of a question that is not asked. */
+/** Makes the check of a question that is not asked. */
 export const skippedCheck = (head: CheckHead, reason: SkipReason): CheckWrite => ({
   check: {
     ...NOTHING_READ,
@@ -155,7 +155,10 @@ const sourceOf = (source: ReadSource): CheckWrite['sources'][number] => ({
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** An engine may write as much as one answer may have; what it searched for is bounded here. */
+/**
+ * The most searches of an answer that are stored, and the most characters of each; the text of an answer is bounded
+ * elsewhere.
+ */
 const MAX_SEARCHES = 50
 const MAX_SEARCH_CHARS = 500
 

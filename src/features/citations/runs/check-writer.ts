@@ -1,11 +1,11 @@
 import type { CheckWrite } from '../../../../db/citations/run-rows.ts'
 import { countCheck, type RunTally } from './run-tally.ts'
 
-/** Checks of one transaction. */
+/** The most checks of one transaction. */
 const GROUP = 500
 
 /**
- * Writes checks, one transaction at a time: those that come while one is written are the next group. A check that is not
+ * Writes checks, one transaction at a time: checks that come while one is written are in the next. A check that is not
  * stored when the process dies is asked again.
  */
 export class CheckWriter {
@@ -15,7 +15,7 @@ export class CheckWriter {
   #next: Promise<void> | undefined
   #last: Promise<void> = Promise.resolve()
 
-  /** `store` stores checks, with the tally as it then is. */
+  /** Takes `store`, which stores checks, and the tally as it is with them. */
   constructor(tally: RunTally, store: (writes: readonly CheckWrite[]) => Promise<void>) {
     this.#tally = tally
     this.#store = store

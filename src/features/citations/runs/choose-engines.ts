@@ -12,7 +12,7 @@ import { SURFACES } from '../../../kernel/door/surface.ts'
 
 const HOW = `PUT ${SURFACES.api.base}/org/engines/:engine takes a key of your own`
 
-/** Reads names of engines as people write them, each once. Throws VALIDATION_FAILED for one that is none. */
+/** Reads names of engines as people write them, each once. Throws VALIDATION_FAILED for a name that no engine has. */
 export function readEngineNames(names: readonly string[], path: string): CitationEngine[] {
   const engines = new Set<CitationEngine>()
   checkEach(names, (name, i) => {
@@ -32,8 +32,8 @@ export function readEngineNames(names: readonly string[], path: string): Citatio
 }
 
 /**
- * Chooses the engines of a run: those that are named, or all but the fake one, whose answers are invented. Throws
- * VALIDATION_FAILED for a named one that is not set up, and CONFLICT where none is.
+ * Chooses the engines of a run: those that are named, or all except the fake one, whose answers are invented. Throws
+ * VALIDATION_FAILED for a named engine that is not set up, and CONFLICT where no engine is.
  */
 export function chooseEngines(
   askable: readonly AskableEngine[],
@@ -58,7 +58,7 @@ export function chooseEngines(
   return chosen
 }
 
-/** Any counts tell whether the price of an engine is known. */
+/** True where the price of an engine is known; any counts show that. */
 export const hasPrice = (engine: AskableEngine): boolean =>
   engine.costMicrosOf({ inputTokens: 1, outputTokens: 1, searches: 1 }) !== null
 
@@ -77,7 +77,7 @@ export function assertPriced(
   )
 }
 
-/** Names what a run measures with: runs of other engines, models or tools cannot be compared with it. */
+/** Names the engines, models and tools of a run: runs with another name cannot be compared with it. */
 export function engineSetOf(engines: readonly AskableEngine[]): string {
   const parts = engines.map(({ engine, adapter, model, setup }) => [engine, adapter, model, setup])
   const sorted = parts.map((part) => JSON.stringify(part)).toSorted()

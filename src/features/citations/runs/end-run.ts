@@ -14,7 +14,7 @@ export interface RunEnd {
   error: RunError | null
 }
 
-/** The end of a run whose job is set aside. */
+/** Returns the end of a run whose job is set aside. */
 export const cutShort = (tally: RunTally): RunEnd => ({
   state: responsesOf(tally) === 0 ? 'failed' : 'partial',
   error: {
@@ -24,7 +24,7 @@ export const cutShort = (tally: RunTally): RunEnd => ({
   },
 })
 
-/** Judges a run of which every check is stored. An engine that says nothing has answered, too. */
+/** Judges a run of which every check is stored. An engine that answered with an empty text has answered, too. */
 export function endOf(tally: RunTally): RunEnd {
   const { failed, skipped } = progressOf(tally)
   const error = responsesOf(tally) === 0 ? failureOf(tally) : null
@@ -32,7 +32,7 @@ export function endOf(tally: RunTally): RunEnd {
   return { state: failed + skipped > 0 ? 'partial' : 'succeeded', error: null }
 }
 
-/** What helps nothing to repeat. */
+/** The errors that a repetition of the run does not help. */
 const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid_request', 'blocked_address'])
 
 /** Names the most frequent reason for which no engine answered. */
@@ -62,8 +62,8 @@ interface EndParts {
 }
 
 /**
- * Ends a run and its job, charges it, tells of it and notes what it says of its queries, in one transaction. A run that had
- * ended before is not touched.
+ * Ends a run and its job, charges it, emits its event and stores what it showed of its queries, in one transaction. A
+ * run that had ended before is not changed.
  */
 export async function endRun(
   { app, tellsOfFake }: EndParts,
@@ -77,7 +77,7 @@ export async function endRun(
     const found = await trx.citationRuns.find(row.id)
     if (found && !hasEnded(found.row)) {
       const { site } = found
-      // The counts of the row are those of the checks that are stored.
+      // The counts in the row are those of the checks that are stored.
       const stored = readRunTally(found.row)
       const isFree = row.is_fake === 1
       const creditsSpent = isFree ? 0 : await settleRun(app, trx, { id: row.id, tally: stored })
@@ -109,7 +109,7 @@ async function noteQueries(
   await citationQueries.markSilent(silence.heard, false)
 }
 
-/** The payload of the event; undefined where no answer cited the site. */
+/** Makes the payload of the event; undefined where no answer cited the site. */
 function detectedBy(siteId: string, tally: RunTally) {
   const { cited, answered: total } = progressOf(tally)
   if (cited === 0) return undefined

@@ -9,10 +9,10 @@ interface Time {
   wait: Wait
 }
 
-/** Gates that are remembered: those of the operator's keys, and of organizations with keys of their own. */
+/** The most gates that are remembered: those of the operator's keys, and of organizations with keys of their own. */
 const MOST_GATES = 1_000
 
-/** The gates to engines of this process. Runs that are asked for with one key share its gate, and take turns. */
+/** The gates to engines in this process. Runs that ask with one key share its gate, and take turns. */
 export class EngineGates {
   readonly #time: Time
   readonly #gates = new BoundedMap<string, EngineGate>(MOST_GATES)
@@ -27,7 +27,10 @@ export class EngineGates {
   }
 }
 
-/** Lets requests to one engine leave: a few at a time, with a least time between two, and none while it asks for a pause. */
+/**
+ * Lets requests to one engine through: a few at a time, with a least time between two, and none while it asks for a
+ * pause.
+ */
 export class EngineGate {
   readonly #time: Time
   readonly #intervalMs: number
@@ -54,7 +57,7 @@ export class EngineGate {
     if (at > now) await this.#time.wait(at - now, signal)
   }
 
-  /** Lets no request leave for a while. */
+  /** Lets no request through for a while. */
   pause(ms: number): void {
     this.#notBefore = Math.max(this.#notBefore, this.#time.elapsed() + ms)
   }

@@ -2,9 +2,9 @@ import type { CitationRunRow } from '../../../../db/citations/run-rows.ts'
 import type { SiteDb } from '../../../../db/site-db.ts'
 import { progressOf, type RunTally } from './run-tally.ts'
 
-/** A query is silent after so many runs in which nothing was heard of anybody. */
+/** The number of runs in a row without a cited page or a named brand, after which a query is silent. */
 const SILENT_RUNS = 2
-/** Runs among which the last two of a query are looked for: not every run asks every query. */
+/** The number of runs among which the last two of a query are looked for: not every run asks every query. */
 const RUNS_LOOKED_AT = 5
 
 /** Numbers of queries, by whether their answers cite a page or name a tracked brand. */
@@ -13,7 +13,7 @@ export interface Silence {
   heard: readonly number[]
 }
 
-/** Finds what a run that is about to end says of its queries; undefined where it says nothing. */
+/** Finds which queries a run that is about to end shows to be silent or heard; undefined for a run without answers. */
 export async function findSilent(
   site: SiteDb,
   { num }: CitationRunRow,

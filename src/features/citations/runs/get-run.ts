@@ -7,7 +7,10 @@ import { defineOperation } from '../../../kernel/door/operation.ts'
 import { watchWork } from '../../../queue/watch-work.ts'
 import { CitationRun, hasEnded, toCitationRun } from './run.ts'
 
-/** The names of events. None is called `error`, since a browser's EventSource has one of its own by that name. */
+/**
+ * The names of events. No event is called `error`, since a browser's EventSource has an event of its own with that
+ * name.
+ */
 const EVENTS = {
   progress: 'the run has changed; at most four a second',
   done: 'the end: it succeeded, in whole or in part',

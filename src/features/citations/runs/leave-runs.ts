@@ -4,7 +4,7 @@ import { settleRun } from './run-credits.ts'
 import { noteSpentRuns } from './run-limits.ts'
 import { readRunTally } from './run-tally.ts'
 
-/** Settles the run that ends with its site, and lets what the site has used of the plan count on. */
+/** Settles the active run of a site that is deleted, and keeps counting what the site has used of the plan. */
 export async function leaveRunsOfSite(
   app: AppContext,
   ...[trx, siteId]: Parameters<Hooks['siteDeleted']>

@@ -17,26 +17,26 @@ import { reserveRun } from './run-credits.ts'
 import type { RunOptions, StoredOptions } from './run.ts'
 import { addRunWarning, RunEngine, type RunTally } from './run-tally.ts'
 
-/** Jobs of this queue ask engines. */
+/** The queue whose jobs ask engines. */
 export const CITATION_QUEUE = 'citations'
 
 interface WantedRun {
   engines: readonly AskableEngine[]
-  /** Those that are for some of the engines. */
+  /** The queries that at least one of the engines is to be asked. */
   queries: readonly EnabledQuery[]
   options: RunOptions
   origin: WorkOrigin
   actor: Actor
-  /** Paid checks that it may make at most, besides what credits allow. */
+  /** The most paid checks of the run, in addition to the bound by credits. */
   mostChecks: number
-  /** What is left out already. */
+  /** The warnings about parts that are left out already. */
   warnings: RunTally['warnings']
 }
 
 /**
- * Writes a run and the job that makes it, in one transaction with the credits that it reserves. The caller wakes the queue
- * after its commit. Answers undefined, and writes nothing, where no credits are left. Throws UniqueViolationError while
- * another run of the site is under way.
+ * Writes a run and the job that makes it, in one transaction with the credits that it reserves. The caller wakes the
+ * queue after its commit. Returns undefined, and writes nothing, where no credits are left. Throws UniqueViolationError
+ * while another run of the site is under way.
  */
 export async function queueRun(
   app: AppContext,
@@ -82,7 +82,10 @@ export async function queueRun(
   return id
 }
 
-/** The whole plan; which queries are for some engines alone is kept with the run, since it may change meanwhile. */
+/**
+ * Makes the whole plan. The engines of queries that are not for all are stored with the run, since they may change
+ * meanwhile.
+ */
 function planOf({ engines, queries, options }: WantedRun) {
   const bound = queries.flatMap(({ num, engines: own }): [number, CitationEngine[]][] =>
     own ? [[num, [...own]]] : [],
@@ -96,7 +99,7 @@ function planOf({ engines, queries, options }: WantedRun) {
   return { plan, only: Object.fromEntries(bound) }
 }
 
-/** The queries of checks, in the order of the plan: the first turn has each once. */
+/** Lists the queries of checks, in the order of the plan: its first turn has each of them once. */
 const queriesIn = (checks: readonly PlannedCheck[]): number[] => [
   ...new Set(checks.map(({ queryNum }) => queryNum)),
 ]

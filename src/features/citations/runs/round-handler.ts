@@ -30,7 +30,7 @@ const Payload = z.object({ orgId: z.string(), siteId: z.string(), dueAt: z.int()
 /** The actor of a run that a schedule started. */
 const ACTOR = { type: 'system', id: 'schedule' } as const
 
-/** A round that is due, with the job that the site waits for. */
+/** A round that is due, and whose job is the one that the site waits for. */
 interface Round {
   site: SiteDb
   plan: Plan
@@ -75,7 +75,9 @@ async function roundOf(app: AppContext, trx: TenantDb, job: Job): Promise<Round 
   return { site, plan, settings: citationScheduleOf(site.row) }
 }
 
-/** Starts the run and answers its id; undefined where there is none this time, of which the audit log tells. */
+/**
+ * Starts the run and returns its id; undefined where no run starts this time. The audit log says why a run was refused.
+ */
 async function runUnlessRefused(
   app: AppContext,
   trx: TenantDb,
@@ -91,7 +93,7 @@ async function runUnlessRefused(
     return run
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    // Nothing was written before it.
+    // Nothing was written before the error.
     await tellSkipped(app, trx, round, error.code, error.message)
     return undefined
   }
@@ -126,7 +128,7 @@ async function runNow(
   })
 }
 
-/** What is left of the checks of a month of the site. Throws LIMIT_REACHED where that is none. */
+/** Counts how many checks the site has left this month. Throws LIMIT_REACHED where none are left. */
 async function checksLeft(
   { row, citationRuns }: SiteDb,
   { maxChecksPerMonth: most }: CitationSchedule,
@@ -153,7 +155,7 @@ async function planNext(
   await trx.jobs.enqueue([citationRoundJob(app.newId('job'), { orgId, siteId, dueAt })], nowMs)
 }
 
-/** Tells in the audit log of a round that nobody waits for. */
+/** Notes a skipped round in the audit log, since no caller waits for its answer. */
 const tellSkipped = (
   app: AppContext,
   trx: TenantDb,

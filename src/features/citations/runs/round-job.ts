@@ -1,11 +1,11 @@
 import type { NewJob } from '../../../../db/jobs/job-store.ts'
 
-/** Jobs of this queue start the runs of schedules; each site has one that counts. */
+/** The queue whose jobs start the runs of schedules; each site has one job that counts. */
 export const CITATION_ROUND_QUEUE = 'citation_rounds'
 
 /**
- * The job that starts the run of one round. It does nothing unless `dueAt` is still the site's `next_citation_run_at`, so a
- * schedule is changed, turned off or deleted by changing the site alone.
+ * Makes the job that starts the run of one round. The job does nothing unless `dueAt` is still the site's
+ * `next_citation_run_at`, so a schedule is changed, turned off or deleted by changing the site alone.
  */
 export const citationRoundJob = (
   id: string,

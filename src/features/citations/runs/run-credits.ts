@@ -4,15 +4,15 @@ import { reserveCredits, settleCredits } from '../../../kernel/plan/credits.ts'
 import type { Actor } from '../../../kernel/door/principal.ts'
 import { chargedOf, type RunTally } from './run-tally.ts'
 
-/** The actor of a settlement: runs end by themselves. */
+/** The actor of a settlement: runs end without a person. */
 const ENDING: Actor = { type: 'system', id: 'citations' }
 
 const workOf = (id: string) =>
   ({ ref: { type: 'citation_check', id }, reason: 'citation_check' }) as const
 
 /**
- * Reserves one credit for each check, and answers how many checks there are credits for and how many are reserved: none where
- * the plan has no limit. Each run settles at its end, so nothing lapses.
+ * Reserves one credit for each check. Returns for how many checks there are credits, and how many credits are reserved:
+ * none where the plan has no limit. Each run settles at its end, so a reservation does not lapse.
  */
 export async function reserveRun(
   app: AppContext,
@@ -31,8 +31,8 @@ export async function reserveRun(
 }
 
 /**
- * Charges a run for the answers that it got, in the transaction of its end; answers the credits. A key of the
- * organization's own pays the vendor, and what is charged here is the work of asking and reading.
+ * Charges a run for the answers that it got, in the transaction of its end; returns the credits. With a key of the
+ * organization's own the vendor is paid by that key, and the credits are for the work of asking and reading.
  */
 export const settleRun = (
   app: AppContext,

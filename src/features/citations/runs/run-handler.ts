@@ -28,7 +28,10 @@ const Payload = z.object({ orgId: z.string(), runId: z.string() })
 
 export interface RunParts {
   app: AppContext
-  /** Answers the engines that can be asked for an organization; the fake one speaks of a site, and by a seed. */
+  /**
+   * Returns the engines that can be asked for an organization; answers of the fake one depend on the site and on a
+   * seed.
+   */
   askable: (
     db: TenantDb,
     fake: { seed: string; hosts: readonly string[]; brand: Brand },
@@ -36,7 +39,7 @@ export interface RunParts {
   readerFor: typeof answerReader
   patience: Patience
   gates: EngineGates
-  /** True where runs of the fake engine tell of themselves, too. */
+  /** True where the event of a run also counts the answers of the fake engine. */
   tellsOfFake: boolean
 }
 
@@ -47,10 +50,10 @@ async function find({ app }: RunParts, job: Job): Promise<FoundRun | undefined> 
   return found && !hasEnded(found.row) ? { db, ...found } : undefined
 }
 
-/** Asks what of a run is not stored yet, and ends it. */
+/** Asks the checks of a run that are not stored yet, and ends the run. */
 export async function runCitations(parts: RunParts, running: RunningJob): Promise<void> {
   const found = await find(parts, running.job)
-  if (!found) return // it was deleted with its site, or ended by an earlier run that died before it could say so
+  if (!found) return // it was deleted with its site, or ended by an attempt that died before its job ended
   const { app } = parts
   const { site, row } = found
   const isOurs = await site.citationRuns.update(row.num, {
@@ -58,14 +61,14 @@ export async function runCitations(parts: RunParts, running: RunningJob): Promis
     attempts: row.attempts + 1,
     ...(row.started_at === null && { started_at: app.now() }),
   })
-  if (!isOurs) return // it was canceled a moment ago
+  if (!isOurs) return // The run was canceled a moment ago.
   app.signals.changed(row.id)
   const tally = readRunTally(row)
   const end = await askUnlessCanceled(parts, running, found, tally)
   await endRun(parts, found, end, tally, (trx) => running.complete(trx))
 }
 
-/** Asks, and ends a canceled run with what it has. */
+/** Asks the rest of a run. A canceled run ends with the checks that it has. */
 async function askUnlessCanceled(
   parts: RunParts,
   running: RunningJob,
@@ -125,7 +128,7 @@ async function askRest(
   )
 }
 
-/** What is left of a run for each of its engines. */
+/** Lists the checks that a run has left for each of its engines. */
 async function worksOf(
   { askable }: RunParts,
   { db, site, row }: FoundRun,
@@ -144,7 +147,7 @@ async function worksOf(
   }))
 }
 
-/** The checks of a run, always the same and in the same order. */
+/** Plans the checks of a run, which are always the same and in the same order. */
 function planOf(row: CitationRunRow, engines: readonly RunEngine[]): PlannedCheck[] {
   const { only, replicas } = readOptions(row.options)
   const plan = planChecks({
@@ -156,14 +159,14 @@ function planOf(row: CitationRunRow, engines: readonly RunEngine[]): PlannedChec
   return plan.slice(0, row.planned)
 }
 
-/** An engine that is asked otherwise than when the run began would be another measurement. */
+/** True where an engine is asked as it was when the run began; otherwise it would be another measurement. */
 const isSame = (one: AskableEngine, told: RunEngine): boolean =>
   one.engine === told.engine &&
   one.adapter === told.adapter &&
   one.model === told.model &&
   one.setup === told.setup
 
-/** Ends a run whose job is set aside, with what it has. */
+/** Ends a run whose job is set aside, with the checks that it has. */
 export async function buryRun(
   parts: RunParts,
   job: Job,

@@ -24,15 +24,16 @@ export function citationJobs({ app, askable, wait, tellsOfFake }: JobParts): Job
     random: Math.random,
     unexpected: (error: unknown) => log.warn({ err: error }, 'an engine failed unexpectedly'),
   }
-  // What reads answers is loaded with the first job, so that a start does not wait for it.
+  // The code that reads answers is loaded with the first job, so that a start of the service does not wait for it.
   const parts = async (): Promise<RunParts> => {
     const { answerReader: readerFor } = await import('../../../domain/citations/answer-reader.ts')
     return { app, askable, readerFor, patience, gates, tellsOfFake }
   }
   return {
-    // They wait for engines nearly all the time.
+    // Jobs wait for engines nearly all the time.
     concurrency: 8,
-    // An engine that takes its time, for one organization with many sites, keeps no other from being asked about.
+    // A slow engine may hold up an organization with many sites; this bound keeps the runs of other organizations
+    // going.
     concurrencyOfGroup: 2,
     leaseMs: MINUTE_MS,
     maxAttempts: 3,

@@ -6,7 +6,7 @@ import { PLAN_LIMITS, type Plan } from '../../../kernel/plan/plans.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 import { DAY_MS, HOUR_MS, iso } from '../../../lib/time/clock.ts'
 
-/** A day and a week are this much shorter here, for clocks that change and jobs that are late. */
+/** The time by which a day and a week are shorter here, since clocks change and jobs are late. */
 const TOLERANCE_MS = 2 * HOUR_MS
 
 /** Throws LIMIT_REACHED for more engines than the plan asks in one run. */
@@ -19,7 +19,7 @@ export function assertEngines(engines: readonly unknown[], plan: Plan, path = 'e
   })
 }
 
-/** Of how many runs in what time a plan has one site. */
+/** Returns how many runs of one site a plan has, and in what time. */
 function rateOf(plan: Plan): { most: number; windowMs: number } {
   const { citationRunsPerDay: perDay } = PLAN_LIMITS[plan]
   return {
@@ -51,8 +51,8 @@ export async function assertRunAllowed(
 }
 
 /**
- * When the oldest of as many runs was queued as all sites of a plan may have; undefined where there are fewer. Without
- * deleted sites the limit of each site is all that is needed.
+ * Finds when the oldest run was queued among as many of the latest runs as all sites of a plan may have; undefined
+ * where there are fewer. Without deleted sites the limit of each site suffices.
  */
 async function oldestOfAll(
   db: TenantDb,
@@ -67,9 +67,11 @@ async function oldestOfAll(
 }
 
 const Times = z.array(z.int())
-/** Runs of deleted sites that are noted, the newest ones: more than all sites of a limited plan have in a week. */
+/**
+ * The most runs of deleted sites that are noted, the newest ones: more than all sites of a limited plan have in a week.
+ */
 const MAX_SPENT = 1_000
-/** No plan counts runs for longer. */
+/** The time for which runs of deleted sites count; no plan counts runs for longer. */
 const SPENT_MS = 7 * DAY_MS
 
 async function spentRunsOf(db: TenantDb): Promise<number[]> {
@@ -77,7 +79,7 @@ async function spentRunsOf(db: TenantDb): Promise<number[]> {
   return Times.parse(JSON.parse(row?.spent_runs ?? '[]'))
 }
 
-/** Notes what a site that is deleted has used of the plan, so that one that is made in its place has no runs for free. */
+/** Notes the runs of a site that is deleted, so that a new site in its place does not get runs beyond the plan. */
 export async function noteSpentRuns(trx: TenantDb, site: SiteDb, nowMs: number): Promise<void> {
   const sinceMs = nowMs - SPENT_MS
   const own = await site.citationRuns.queuedSince(sinceMs, MAX_SPENT)

@@ -19,7 +19,7 @@ export function fittingEngines(
   return { fitting, warnings: left > 0 ? { ENGINE_LIMIT: left } : {} }
 }
 
-/** Finds the queries of a run. Throws CONFLICT where there is none. */
+/** Finds the queries of a run. Throws CONFLICT where no query is enabled for its engines. */
 export async function queriesFor(
   { citationQueries, row }: SiteDb,
   { tags }: Pick<RunOptions, 'tags'>,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 beforeEach(() => begin('business'))
 
-// No schedule of a test goes on in the next.
+// No schedule of a test goes on in the next test.
 afterEach(async () => {
   await trial.app.api('DELETE', `/sites/${trial.siteId}`, { token: await signIn() })
   await trial.settle()
@@ -27,7 +27,7 @@ async function begin(plan: Parameters<CitationTrial['begin']>[0], queries = 2): 
   await trial.addQueries(queries)
 }
 
-/** The clock goes far, and sessions end. */
+/** Signs in again, since the clock moves far and sessions end. */
 const signIn = async (): Promise<string> => (trial.session = await trial.app.session(trial.org))
 
 const change = async (citations: Record<string, unknown>) =>
@@ -53,7 +53,7 @@ const skipped = () =>
     .filter(({ action }) => action === 'citations.skip')
     .map(({ detail }) => (JSON.parse(detail) as { reason: string }).reason)
 
-/** The hour of a moment, where the site is. */
+/** Returns the hour of a moment in the site's zone. */
 const hourOf = (at: number): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Berlin',

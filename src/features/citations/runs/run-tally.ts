@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { CheckWrite, CitationRunRow, RunProgress } from '../../../../db/citations/run-rows.ts'
 import { ADAPTERS, CITATION_ENGINES } from '../../../domain/citations/engines.ts'
 
-/** What became of the checks of one engine in a run. */
+/** An engine of a run, with the outcomes of its checks. */
 export const RunEngine = z.object({
   engine: z.enum(CITATION_ENGINES),
   adapter: z.enum(ADAPTERS),
@@ -31,9 +31,9 @@ export type RunEngine = z.output<typeof RunEngine>
 
 /** Warnings of a run for its owner, with how many checks each is about. */
 export type RunWarning =
-  /** Checks that credits did not reach for. */
+  /** Checks for which there were no credits. */
   | 'CREDIT_LIMIT'
-  /** Checks that the schedule allows no more of this month. */
+  /** Checks beyond those that the schedule allows this month. */
   | 'MONTH_LIMIT'
   /** Engines beyond those that the plan allows. */
   | 'ENGINE_LIMIT'
@@ -45,7 +45,7 @@ export type RunWarning =
   | 'TIME_LIMIT'
   /** Checks that were skipped after an engine failed several times in a row. */
   | 'ENGINE_DOWN'
-  /** Checks that were skipped since the engine is not there any more as it was when the run began. */
+  /** Checks that were skipped since the engine is no longer set up as it was when the run began. */
   | 'ENGINE_CHANGED'
   /** Answers whose price is not known. */
   | 'COST_UNKNOWN'
@@ -60,7 +60,7 @@ const SKIP_WARNINGS: Readonly<Record<string, RunWarning>> = {
 
 type Warnings = Partial<Record<RunWarning, number>>
 
-/** The counts of a run, kept with it, so that one that is taken up again goes on counting. */
+/** The counts of a run, which are stored with it, so that a run that is taken up again goes on counting. */
 export interface RunTally {
   engines: RunEngine[]
   warnings: Warnings
@@ -77,7 +77,9 @@ export const readRunTally = ({
   warnings: StoredWarnings.parse(JSON.parse(warnings)),
 })
 
-/** What besides the model made the measurement of an engine in a run, by the column of the run. */
+/**
+ * Reads the setup of an engine, which besides the model defined the measurement, from the column `engines` of a run.
+ */
 export const setupIn = (engines: string, engine: string): string | null =>
   RunEngines.parse(JSON.parse(engines)).find((one) => one.engine === engine)?.setup ?? null
 
@@ -124,17 +126,17 @@ function countAnswer(engine: RunEngine, check: CheckWrite['check']): void {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0)
 
-/** What is known of what a run has cost; null where nothing is. */
+/** Sums the known costs of a run; null where no cost is known. */
 export function costOf({ engines }: RunTally): number | null {
   const known = engines.flatMap(({ costMicros }) => costMicros ?? [])
   return known.length === 0 ? null : sum(known)
 }
 
-/** The answers of a run that are charged: an engine has answered each, whatever it said. */
+/** Counts the answers of a run that are charged: all that an engine gave, with any content. */
 export const chargedOf = ({ engines }: RunTally): number =>
   responsesOf({ engines: engines.filter(({ engine }) => engine !== 'fake') })
 
-/** The checks that an engine has answered, whatever it said. */
+/** Counts the checks that an engine has answered, with any content. */
 export const responsesOf = ({ engines }: Pick<RunTally, 'engines'>): number =>
   sum(engines.map(({ done, failed, skipped }) => done - failed - skipped))
 

@@ -40,9 +40,9 @@ const RunOptions = z.object({
 })
 export type RunOptions = z.output<typeof RunOptions>
 
-/** What a run was asked for, as it is stored. */
+/** The options of a run, as they are stored. */
 const StoredOptions = RunOptions.extend({
-  /** By the number of a query, the engines that it is for, where it is not for all. */
+  /** The engines that a query is for, where it is not for all, by the number of the query. */
   only: z.record(z.string(), z.array(z.enum(CITATION_ENGINES))).default({}),
 })
 export type StoredOptions = z.output<typeof StoredOptions>

@@ -8,7 +8,7 @@ import { ledgerFaults } from '../../../testing/ledger-faults.ts'
 const QUERIES = 250
 const REPLICAS = 2
 const CHECKS = QUERIES * REPLICAS
-/** Questions at a time to an engine of that kind. */
+/** The number of questions that an engine of this kind is asked at a time. */
 const CONCURRENCY = 2
 const KILLS = 20
 
@@ -38,7 +38,7 @@ function inspect<T>(read: (file: ReturnType<typeof connectReader>) => T): T {
 const count = (what: string): number =>
   inspect((file) => Number(file.prepare(`SELECT ${what}`).pluck().get()))
 
-/** How often each question is stored. */
+/** Counts how often each question is stored. */
 const storedByQuestion = (): Map<string, number> =>
   inspect(
     (file) =>
@@ -53,7 +53,7 @@ const storedByQuestion = (): Map<string, number> =>
       ),
   )
 
-/** Kills the server once it has asked so many questions more. */
+/** Kills the server once it has asked `most` more questions. */
 const killAfter = (server: { kill(): Promise<void> }, most: number): Promise<void> => {
   const { script } = engine
   const before = engine.asked.length

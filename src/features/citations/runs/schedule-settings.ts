@@ -16,7 +16,7 @@ const Hour = z.int().min(0).max(23)
 const Weekday = z.int().min(1).max(7)
 const MaxChecks = z.int().min(1).max(10_000_000)
 
-/** The schedule of the Citation Monitor as an owner changes it; what is left out stays. */
+/** The changes of the Citation Monitor's schedule; a field that is left out stays. */
 export const CitationScheduleInput = z
   .strictObject({
     schedule: z
@@ -55,8 +55,8 @@ export const citationScheduleOf = (row: Pick<SiteRow, 'citation_schedule'>): Cit
 type ScheduleColumns = Pick<SiteRow, 'citation_schedule' | 'next_citation_run_at'>
 
 /**
- * Makes the columns of a changed schedule. Throws LIMIT_REACHED where the plan does not reach that far, and
- * VALIDATION_FAILED for names that are no engines, and for a schedule whose costs nothing bounds.
+ * Makes the columns of a changed schedule. Throws LIMIT_REACHED where the plan does not allow it, and VALIDATION_FAILED
+ * for an unknown engine, and for a schedule whose costs have no bound.
  */
 export function changedCitationSchedule(
   before: ScheduleColumns & Pick<SiteRow, 'id' | 'timezone'>,
@@ -73,7 +73,7 @@ export function changedCitationSchedule(
   const next = CitationSchedule.parse({ ...stored, ...changed })
   if (next.schedule !== stored.schedule) assertRhythm(next.schedule, plan)
   if (engines) assertEngines(engines, plan, 'citations.engines')
-  // Who changes the zone of a site alone has not to do with its costs.
+  // A change of the site's zone alone does not change what the schedule costs.
   if (Object.keys(changed).length > 0) assertBounded(next, plan)
   const isSame =
     timezone === before.timezone &&
@@ -88,7 +88,7 @@ export function changedCitationSchedule(
   }
 }
 
-/** The rhythm that a plan allows of one that is wanted. */
+/** Returns the rhythm that a plan allows in place of the wanted one. */
 export const allowedRhythm = (wanted: RunSchedule, plan: Plan): RunSchedule =>
   wanted === 'daily' && PLAN_LIMITS[plan].citationRunsPerDay < 1 ? 'weekly' : wanted
 
@@ -101,7 +101,7 @@ function assertRhythm(wanted: RunSchedule, plan: Plan): void {
 }
 
 /**
- * True where something bounds what a schedule costs: credits, a limit of its own, or no engine that is asked. A limit of
+ * True where the costs of a schedule have a bound: credits, a limit of its own, or no engine that is paid. A limit of
  * costs bounds only engines whose price is known.
  */
 export function isCostBounded(

@@ -28,8 +28,8 @@ const Input = z.strictObject({
 })
 
 /**
- * POST /citations/:siteId/runs: asks engines the queries of a site, one run of a site at a time; asking again answers the
- * one under way.
+ * POST /citations/:siteId/runs: asks engines the queries of a site, with one run of a site at a time; while one is
+ * under way, the answer is that one.
  */
 export const startRun = defineOperation({
   name: 'citations.startRun',

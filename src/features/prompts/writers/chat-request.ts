@@ -2,15 +2,15 @@ import { fence } from '../../../domain/fence.ts'
 import { draftJsonSchema, MAX_DRAFT_LABEL_CHARS } from './draft.ts'
 import type { WritingTask } from '../../../domain/prompts/prompt-writer.ts'
 
-/** Part of the inputs of prompts. It changes with the instructions below, so that pages are written anew. */
+/** A part of the inputs of prompts. It changes with the instructions below, so that pages are written again. */
 export const WRITER_VERSION = '2'
 
 /** The options that a server understands; servers that call themselves compatible differ in these three. */
 export interface ApiDialect {
   format: 'json_schema' | 'json_object' | 'text'
-  /** Newer models of OpenAI refuse `max_tokens`, and most other servers know nothing else. */
+  /** Newer models of OpenAI refuse `max_tokens`, and most other servers know only that. */
   limit: 'max_tokens' | 'max_completion_tokens'
-  /** Models that reason accept no temperature but their own. */
+  /** False for models that reason, which accept only their own temperature. */
   hasTemperature: boolean
 }
 
@@ -20,11 +20,13 @@ export const FIRST_DIALECT: ApiDialect = {
   hasTemperature: true,
 }
 
-/** Tokens of an answer: room for five templates and questions in Japanese, and for a model that thinks first. */
+/**
+ * The most tokens of an answer: room for five templates and questions in Japanese, and for a model that thinks first.
+ */
 const MAX_ANSWER_TOKENS = 4_000
 /**
- * Characters that the model is asked to keep to, so that a rendered text has room for title, addresses and the request
- * to cite.
+ * The characters that the model is asked not to exceed, so that a rendered text has room for title, addresses and the
+ * request to cite.
  */
 const WANTED_CHARS = 220
 
@@ -59,8 +61,8 @@ function formatOf({ wanted }: WritingTask, { format }: ApiDialect): object {
 }
 
 /**
- * Chooses what to try after a 400 or 422, by what the server says of it; undefined when nothing is left. Each step
- * gives something up, so there are four at most.
+ * Chooses what to try after a 400 or 422, by the server's message; undefined when nothing is left. Each step gives one
+ * thing up, so there are four at most.
  */
 export function simplerDialect(dialect: ApiDialect, complaint: string): ApiDialect | undefined {
   if (dialect.limit === 'max_tokens' && complaint.includes('max_completion_tokens')) {
@@ -73,7 +75,7 @@ export function simplerDialect(dialect: ApiDialect, complaint: string): ApiDiale
   return dialect.format === 'json_object' ? { ...dialect, format: 'text' } : undefined
 }
 
-/** Characters that a question is asked to keep to; readers see it on a chip. */
+/** The characters that a question is asked not to exceed; readers see it on a chip. */
 const WANTED_QUESTION_CHARS = 120
 
 const QUESTIONS = `questions: at most as many as the order says, each with the sentence that answers it. A question is one that somebody who has not read the page would want answered, and that one sentence of Text answers by itself. Copy that sentence as it stands in Text, whole and letter by letter: add nothing, leave nothing out, put nothing together from two places. Take it from no other line than Text, and never from a comment or a question. The question is a single sentence of at most ${WANTED_QUESTION_CHARS} characters with one question mark, at its end; it is in the language of the order for questions, makes sense on its own, and uses the words of the page. Names and figures in it stand in Text as you write them. It speaks to nobody ("you") and for nobody ("we"), and neither praises nor advertises. No two questions ask the same or are answered by the same sentence. Where Text answers no such question, write none: an empty list is a good answer.`
@@ -108,7 +110,9 @@ ${NEUTRAL}
 
 ${FENCED}`
 
-/** Writes the instructions. Everything from the page is inside the fence, and what stands before it is ours. */
+/**
+ * Writes the instructions. Everything from the page is inside the fence, and only words of this service come before it.
+ */
 function instructionsFor(task: WritingTask): string {
   const { language, wanted, placeholders, questions } = task
   const order =

@@ -14,7 +14,7 @@ import type { FallbackReason, PromptDraft } from '../../../domain/prompts/prompt
 import { areInLanguage } from './same-language.ts'
 import type { PromptGenerator } from '../prompt.ts'
 
-/** Answers the templates of a draft; undefined unless it has exactly the requested kinds. */
+/** Returns the templates of a draft; undefined unless it has exactly the requested kinds. */
 export function templatesOfDraft(
   { templates }: PromptDraft,
   wanted: readonly PlainTemplate[],
@@ -35,9 +35,9 @@ interface Page {
 }
 
 /**
- * Says why templates may not be used; undefined when they may. They must pass what a person's words must, as templates and
- * as readers would see them, and keep what the generator keeps: they contain the page's address and the reader's
- * question, fit into 600 characters, and are in the language of the page's prompts.
+ * Says why templates may not be used; undefined when they may. They must pass the same checks as a person's words, as
+ * templates and as readers would see them, and have what the generator's templates have: they contain the page's
+ * address and the reader's question, fit into 600 characters, and are in the language of the page's prompts.
  */
 export function rejectionOf(
   templates: readonly PlainTemplate[],
@@ -61,12 +61,12 @@ function templateFault(plain: PlainTemplate, filling: Filling): FallbackReason |
   const parsed = parseTemplate(plain.template)
   if (!parsed.ok || !keepsPlaces(plain, parsed.parts, filling)) return 'template'
   const { resolved, findings } = renderAndLint(plain, filling)
-  // A warning asks a person for a review, and nobody reviews these.
+  // A warning asks a person for a review, and no person reviews these templates.
   if (findings.length > 0) return 'policy'
   return resolved.length > MAX_PROMPT_CHARS ? 'template' : undefined
 }
 
-/** True when a prompt names its page, and one for questions has a place for the reader's. */
+/** True when a prompt names its page, and a prompt for questions has a place for the reader's question. */
 function keepsPlaces(
   { kind }: PlainTemplate,
   parts: readonly TemplatePart[],
@@ -89,7 +89,7 @@ function ownText(template: string): string {
 /** Usable words of a model, with one template of each requested kind, and the model that wrote them. */
 export interface WrittenTexts {
   templates: readonly PlainTemplate[]
-  /** None to five, none alike, in the order of the text. */
+  /** Up to five questions, no two of them alike, in the order of the text. */
   questions: readonly string[]
   generator: PromptGenerator
 }

@@ -4,9 +4,9 @@ import type { ConfiguredWriter } from '../../../domain/prompts/prompt-writer.ts'
 import type { OpenAiOptions } from './open-ai-writer.ts'
 
 export interface WriterOptions extends OpenAiOptions {
-  /** Requests at a time, for the whole process. */
+  /** The most requests at a time, for the whole process. */
   concurrency: number
-  /** Pages that one run may ask for, which bounds its cost. */
+  /** The most pages that one run may ask for, which bounds its cost. */
   maxPages: number
 }
 

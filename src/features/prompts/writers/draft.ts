@@ -10,7 +10,7 @@ export const MAX_DRAFT_TEMPLATE_CHARS = 600
 export const MAX_DRAFT_LABEL_CHARS = 60
 const MAX_QUESTION_CHARS = 200
 const MAX_SENTENCE_CHARS = 1_000
-/** Questions of one answer that are judged, twice as many as are asked for. */
+/** The most questions of one answer that are judged, twice as many as are asked for. */
 const MAX_JUDGED = 10
 
 const text = (maxChars: number) =>
@@ -25,7 +25,7 @@ const Proposal: z.ZodType<ProposedQuestion> = z.object({
   sentence: text(MAX_SENTENCE_CHARS),
 })
 
-/** What is no question with a sentence falls alone. */
+/** An item that is not a question with a sentence is left out, and the others stay. */
 const Proposals = z.unknown().transform((raw) =>
   (Array.isArray(raw) ? raw : []).slice(0, MAX_JUDGED).flatMap((item: unknown) => {
     const proposal = Proposal.safeParse(item)
@@ -33,7 +33,7 @@ const Proposals = z.unknown().transform((raw) =>
   }),
 )
 
-/** The form of a model's answer. What is missing from it was not asked for, or is missed by who asked. */
+/** The form of a model's answer. A part that is missing was not asked for, or the caller finds that it is missing. */
 export const ModelDraft: z.ZodType<DraftForm> = z.object({
   language: z.string().max(35).default(''),
   templates: z
@@ -46,8 +46,9 @@ export const ModelDraft: z.ZodType<DraftForm> = z.object({
 })
 
 /**
- * Describes the same form for the endpoint, as strict structured outputs want it: every property required, no other
- * ones, and no bounds, which some servers refuse. Source: https://platform.openai.com/docs/guides/structured-outputs
+ * Describes the same form for the endpoint, as strict structured outputs require it: every property is required, others
+ * are not allowed, and there are no bounds, which some servers refuse. Source:
+ * https://platform.openai.com/docs/guides/structured-outputs
  */
 export function draftJsonSchema(wanted: readonly Pick<PlainTemplate, 'kind'>[]): object {
   const string = { type: 'string' }

@@ -16,7 +16,7 @@ describe('the endpoint of the language model', () => {
       respondWithJson(response, 500, 'down', { 'retry-after': '0' })
     const { warnings } = await coast.scan()
     expect(warnings).toEqual([{ code: 'LLM_FALLBACK', count: 7 }])
-    // Each of the three pages was tried once more.
+    // Each of the three pages was tried a second time.
     expect(coast.model.requests).toHaveLength(6)
     expect(await coast.prompt('/p5')).toMatchObject({ source: 'generated', state: 'active' })
 

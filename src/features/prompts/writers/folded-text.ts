@@ -1,17 +1,17 @@
-/** Marks of quotation, which models spell as they like. */
+/** Quotation marks, which models write in any form. */
 const QUOTES = /["“”„‟«»‹›「」『』＂]|(?<!\p{L})'|'(?!\p{L})/gu
 const APOSTROPHES = /[‘’‚‛ʼ`´＇]/gu
 /** Letters and digits of full width. */
 const WIDE = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g
 const DASHES = /[‐‑‒–—―−﹘﹣－]/gu
 const BESIDE_DASH = / ?- ?/gu
-/** Letters and marks of scripts without spaces between words: a space beside them is a matter of layout. */
+/** Letters and marks of scripts without spaces between words: a space next to them is a matter of layout. */
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー、。，！？：；（）]`
 const BESIDE_UNSPACED = new RegExp(`(?<=${UNSPACED}) | (?=${UNSPACED})`, 'gu')
 
 /**
- * One line that is the same for texts which differ in their spelling alone: in composed and wide letters, spaces,
- * marks of quotation and dashes.
+ * Returns one line that is the same for texts which differ only in their spelling: in composed and wide letters,
+ * spaces, marks of quotation and dashes.
  */
 export const foldSpelling = (text: string): string =>
   text

@@ -7,7 +7,10 @@ import { isOneQuestion } from '../../../domain/prompts/question-shape.ts'
 import { isLeaning, isOfTheSite, isToSomebody } from '../../../domain/prompts/question-voice.ts'
 import { isForOthers } from '../../../domain/prompts/readers-questions.ts'
 
-/** Says what is wrong with the form of a question, whatever it asks: it is not one, or somebody else's than a reader's. */
+/**
+ * Says what is wrong with the form of a question, without regard to its subject: it is not a question (`shape`), or not
+ * one that a reader would ask (`voice`).
+ */
 export function formFault(question: string, language: string): 'shape' | 'voice' | undefined {
   if (!isForOthers(question) || !isOneQuestion(question, language)) return 'shape'
   if (isWithoutTexts(language)) return undefined
@@ -18,7 +21,7 @@ export function formFault(question: string, language: string): 'shape' | 'voice'
   return isOfTheSite(question) || isToSomebody(question, spoken) ? 'voice' : undefined
 }
 
-/** True where a language is known to ask by other words than these. */
+/** True where the words of questions are known in a language, and these are not among them. */
 export function asksOtherwise(words: string, language: string): boolean {
   if (isWithoutTexts(language)) return false
   const { asks } = PROMPT_LOCALES[promptLanguageOf(language)].questions

@@ -10,7 +10,7 @@ interface Kept {
 }
 
 interface Gathered extends QuestionedPage {
-  /** The parts of the page's text, in its order. */
+  /** The parts of the page's text, in their order. */
   parts: readonly string[]
   title: string
   /** The most questions that are wanted. */
@@ -18,12 +18,13 @@ interface Gathered extends QuestionedPage {
 }
 
 /**
- * Gathers the questions of a page over the parts of its text, no two alike and none with the answer of another one. Each
- * part gives its share first, so that they are spread over the page; where parts have none, others give more.
+ * Gathers the questions of a page over the parts of its text. No two of them are alike, and no two have the same
+ * answer. Each part gives its share first, so that they are spread over the page; where parts have none, others give
+ * more.
  */
 export class QuestionGathering {
   readonly #page: Gathered
-  /** The questions that a part may give before others were asked. */
+  /** The most questions that a part gives before the other parts were asked. */
   readonly #share: number
   readonly #keys = new Set<string>()
   readonly #kept: Kept[] = []
@@ -34,7 +35,10 @@ export class QuestionGathering {
     this.#share = Math.ceil(page.max / page.parts.length)
   }
 
-  /** The parts behind the first one in the order in which they are asked: those that are farthest from all before. */
+  /**
+   * Returns the parts after the first one in the order in which they are asked: each is as far as possible from all
+   * that come before it.
+   */
   get order(): number[] {
     const { length } = this.#page.parts
     const order: number[] = []
@@ -50,7 +54,7 @@ export class QuestionGathering {
     return this.#kept.length >= this.#page.max
   }
 
-  /** Takes what a model proposes of a part, as far as it holds. */
+  /** Takes the questions that a model proposes for a part and that pass. */
   add(part: number, proposals: readonly ProposedQuestion[]): void {
     if (proposals.length === 0 || this.isFull) return
     const { parts, title, language } = this.#page
@@ -70,7 +74,7 @@ export class QuestionGathering {
     this.#spare.push(...given.slice(share))
   }
 
-  /** The questions in the order of the text. */
+  /** Returns the questions in the order of the text. */
   result(): string[] {
     const room = this.#page.max - this.#kept.length
     return [...this.#kept, ...this.#spare.slice(0, room)]

@@ -38,7 +38,7 @@ async function regenerate(answer: ModelAnswer): Promise<Record<string, unknown>>
 
 const good: ModelAnswer = (response, request) => sendCompletion(response, textsFor(request))
 
-/** Changes something in good words. */
+/** Answers with good words in which something is changed. */
 const changed =
   (change: (words: ModelTexts) => void): ModelAnswer =>
   (response, request) => {

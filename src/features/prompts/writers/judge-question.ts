@@ -6,34 +6,36 @@ import { mayBeIn } from './same-language.ts'
 import type { SentencePlace, SentText } from './sent-text.ts'
 import { figuresOf } from './text-figures.ts'
 
-/** Why a question of a model is not offered. */
+/** The reason why a question of a model is not offered. */
 export type QuestionFault =
-  /** No single question that readers may have. */
+  /** It is not a single question that readers may have. */
   | 'shape'
-  /** In the voice of the site, or put to somebody. */
+  /** It is in the voice of the site, or speaks to somebody. */
   | 'voice'
   | 'language'
   | 'policy'
-  /** The sentence that is to answer it does not stand in the text. */
+  /** The sentence that should answer it is not in the text. */
   | 'sentence'
   | 'figure'
   | 'name'
-  /** It speaks of something else than the text does around that sentence. */
+  /** Its subject is not that of the text around its sentence. */
   | 'subject'
 
 /** The page that questions are judged for. */
 export interface QuestionedPage extends Pick<LintOptions, 'sources' | 'names'> {
   /** The language of its text, by the first subtag. */
   language: string
-  /** Some of its text, in the script of which questions are. */
+  /** A part of the text, whose script questions must have. */
   sample: string
 }
 
-/** A question that names more is none, and each is looked for. */
+/** The most names of a question; each is searched for, and a text with more names is not a question. */
 const MAX_NAMES = 10
 const ENDS_AS_QUESTION = /[?？؟]\p{P}*\s*$/u
 
-/** Judges a question of a model by the text that the model was sent: what it asks must stand there, and so must the answer. */
+/**
+ * Judges a question of a model by the text that the model was sent: its subject and its answer must be in that text.
+ */
 export function judgeQuestion(
   { question, sentence }: ProposedQuestion,
   text: SentText,
@@ -51,7 +53,10 @@ export function judgeQuestion(
   return isAnswered ? { ok: true, place } : { ok: false, fault: 'subject' }
 }
 
-/** A warning asks a person for a review, and nobody reviews these. A sentence that manipulates answers nothing. */
+/**
+ * Finds what the policy refuses. A warning in a question counts too, since it would ask a person for a review, and no
+ * person reviews these questions. A sentence that manipulates cannot be an answer.
+ */
 function policyFault(
   question: string,
   sentence: string,

@@ -15,12 +15,12 @@ export interface OpenAiOptions {
   url: string
   model: string
   apiKey: string | undefined
-  /** Milliseconds for all requests of a part of a page, retries included. */
+  /** The milliseconds for all requests of a part of a page, including retries. */
   timeoutMs: number
 }
 
 const DEFAULT_WAIT_MS = 250
-/** A server that asks for a longer wait counts as down for this part. */
+/** The longest wait that a server may ask for; a server that asks for more counts as down for this part. */
 const MAX_WAIT_MS = 5_000
 
 /** Asks any server that speaks the Chat Completions API of OpenAI. */
@@ -46,7 +46,7 @@ export class OpenAiWriter implements PromptWriter {
 
   async write(task: WritingTask, signal: AbortSignal): Promise<WriterResult> {
     signal.throwIfAborted()
-    // The timer ends with its request, which one of AbortSignal.timeout would outlive.
+    // This timer ends with its request; that of AbortSignal.timeout would outlive it.
     const ended = new AbortController()
     const leave = (): void => ended.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
@@ -56,7 +56,7 @@ export class OpenAiWriter implements PromptWriter {
     } catch (error) {
       signal.throwIfAborted()
       if (ended.signal.aborted) return this.#failed('timeout')
-      // `fetch` throws a TypeError when a connection fails, at its beginning or in the middle of an answer.
+      // `fetch` throws a TypeError when a connection fails, at its beginning or while an answer comes.
       if (error instanceof TypeError) return this.#failed('unreachable', { code: codeOf(error) })
       throw error
     } finally {
@@ -120,7 +120,7 @@ class TimeoutError extends Error {}
 /** True when the server understood the request and refuses its form. */
 const isRefusal = (status: number): boolean => status === 400 || status === 422
 
-/** Answers the milliseconds to wait before another try; undefined when there shall be none. */
+/** Returns the milliseconds to wait before another try; undefined where there should be none. */
 function waitBefore({ status, headers }: Response): number | undefined {
   if (status !== 429 && status < 500) return undefined
   const stated = headers.get('retry-after')
@@ -130,7 +130,7 @@ function waitBefore({ status, headers }: Response): number | undefined {
   return waitMs <= MAX_WAIT_MS ? waitMs : undefined
 }
 
-/** Answers a code such as `ECONNREFUSED`; the message is not logged, since it may name anything. */
+/** Returns a code such as `ECONNREFUSED`. The message is not logged, since it may contain anything. */
 function codeOf({ cause }: TypeError): string | undefined {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }
@@ -150,10 +150,10 @@ const Completion = z.object({
     .min(1),
 })
 
-/** Bytes of an answer that are read, counted after decompression. */
+/** The most bytes of an answer that are read, counted after decompression. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** Reads the text of a body; undefined when it is larger than the limit, beyond which nothing is taken. */
+/** Reads the text of a body; undefined when it exceeds the limit, after which no more is read. */
 async function readChatAnswer({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
@@ -166,7 +166,7 @@ async function readChatAnswer({ body }: Response): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Answers what the model wrote, where it has the requested form. */
+/** Reads what the model wrote, where it has the requested form. */
 function draftOf(answer: string): WriterResult {
   const completion = Completion.safeParse(parsed(answer))
   if (!completion.success) return failedWriting('no_completion', true)

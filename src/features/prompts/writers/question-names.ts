@@ -9,11 +9,11 @@ const QUOTED = /["“„«»「『‘](?! )([^"“”„«»「」『』’]{1,8
 const FOREIGN =
   /\p{Script=Latin}[\p{Script=Latin}\p{N}]*(?:[ .&+-][\p{Script=Latin}\p{N}]+)*|[\p{Script=Katakana}ー]{2,}/gu
 
-/** The names that a question speaks of: each must stand on the page. */
+/** The names in a question, each of which must be on the page. */
 export interface SpokenNames {
-  /** Words with a capital, one behind the other as in `Marie Curie`, and what stands in quotation marks. */
+  /** Words with a capital, joined where they follow each other as in `Marie Curie`, and texts in quotation marks. */
   names: string[]
-  /** The first word, which may be a name and mostly asks; undefined in scripts without capitals. */
+  /** The first word, which may be a name but mostly is a question word; undefined in scripts without capitals. */
   first: string | undefined
 }
 

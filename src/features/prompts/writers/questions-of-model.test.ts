@@ -19,7 +19,7 @@ type Questions = ModelTexts['questions']
 const WHO = { question: 'Who built the lighthouse on Skerry Point?', sentence: BUILT }
 
 let service: SiteWithModel
-/** A site of one page, which says the same in all tests. */
+/** A site of one page, whose text is the same in all tests. */
 let skerry: SiteWithModel
 
 beforeAll(async () => {
@@ -34,13 +34,13 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** Answers with good templates and the questions that a text is to get. */
+/** Makes an answer with good templates and with the questions that `questionsOf` gives for a text. */
 const asking =
   (questionsOf: (text: string) => Questions): ModelAnswer =>
   (response, request) =>
     sendCompletion(response, textsFor(request, questionsOf(sentTextOf(request))))
 
-/** Answers the questions that the page of the lighthouse offers once a model proposed some. */
+/** Returns the questions that the page of the lighthouse offers once a model proposed some. */
 async function offered(...proposed: Questions): Promise<unknown> {
   skerry.model.answer = asking(() => proposed)
   const { pageId } = await skerry.prompt('/')
@@ -62,7 +62,7 @@ const longPage = (sections: number): string => {
 <body><main><article><h1>The book of the tower</h1>${texts.join('')}</article></main></body></html>`
 }
 
-/** Proposes what a part of the long page says of each volume in it. */
+/** Proposes one question for each volume that a part of the long page mentions. */
 const ofVolumes = (text: string): Questions =>
   [...text.matchAll(/Volume (\d+) of the book begins with storm number \d+\./g)].map(
     ([sentence, volume]) => ({

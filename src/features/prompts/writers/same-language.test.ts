@@ -5,7 +5,7 @@ import { areInLanguage } from './same-language.ts'
 // @NOTE `Object.keys` forgets the keys of the record.
 const LANGUAGES = Object.keys(PROMPT_LOCALES) as PromptLanguage[]
 
-/** Answers what the generator says in a language, without placeholders. */
+/** Returns the generator's texts in a language, without placeholders. */
 const sentencesOf = (language: PromptLanguage): string[] =>
   Object.values(PROMPT_LOCALES[language].kinds).map(({ sentence }) =>
     sentence.replaceAll(/\{\{[^}]*\}\}/g, ' '),

@@ -9,18 +9,19 @@ const MAX_WORDS = 600
 const LETTERS = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Letters of the languages that their script alone tells. */
+/** The letters of languages that can be told by their script alone. */
 const SCRIPTS: Readonly<Partial<Record<PromptLanguage, RegExp>>> = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu,
   zh: /\p{Script=Han}/gu,
   ko: /\p{Script=Hangul}/gu,
 }
-/** Share of the letters that must be in the language's script; the rest may be names. */
+/** The share of the letters that must be in the language's script; the rest may be names. */
 const MIN_SHARE = 0.6
 
 /**
  * True when texts are written in a language, all together and each of them: they are in its script, its stop words
- * occur, and those of no other language are plainly more frequent. A single short text may be undecided, and passes.
+ * occur, and the stop words of no other language are clearly more frequent. A single short text may be undecided, and
+ * then passes.
  */
 export function areInLanguage(texts: readonly string[], language: PromptLanguage): boolean {
   if (!texts.every((text) => isInScript(text, language))) return false
@@ -33,14 +34,17 @@ export function areInLanguage(texts: readonly string[], language: PromptLanguage
   })
 }
 
-/** True unless a single short text is plainly in another language than one, or in another script than `beside`. */
+/**
+ * True unless a single short text is clearly in a language other than `language`, or in another script than the text of
+ * the page.
+ */
 export function mayBeIn(text: string, language: string, beside: string): boolean {
   const [own, other] = [writtenScript(text), writtenScript(beside)]
   if (own?.letter.source !== other?.letter.source || hasOtherKana(text, language)) return false
   const told = detectLanguage(text)
   const isOther = told !== undefined && primaryLanguage(told.language) !== language
   if (isOther && told.isSure) return false
-  // Of a language without stop words, one cannot count those that speak for it.
+  // A language without stop words has none to count in its favour.
   if (!STOP_WORD_LANGUAGES.includes(language)) return !isOther
   const words = smallWords(text, language)
   return words.other <= words.own + 1
@@ -51,7 +55,10 @@ function isInScript(text: string, language: PromptLanguage): boolean {
   return count(text, SCRIPTS[language] ?? LATIN) >= count(text, LETTERS) * MIN_SHARE
 }
 
-/** Japanese and Chinese share their Han characters; no sentence of Japanese is without kana. */
+/**
+ * True where kana show that a text is not in this language. Japanese and Chinese share their Han characters, but every
+ * sentence of Japanese has kana.
+ */
 function hasOtherKana(text: string, language: string): boolean {
   const hasKana = KANA.test(text)
   return (language === 'ja' && !hasKana) || (language === 'zh' && hasKana)
@@ -59,7 +66,7 @@ function hasOtherKana(text: string, language: string): boolean {
 
 const count = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0
 
-/** Counts the stop words of the language in a text, and those of the other language that has most. */
+/** Counts the stop words of the language in a text, and those of the other language that has the most. */
 function smallWords(text: string, language: string): { own: number; other: number } {
   const words = segmentWords(text, MAX_WORDS).map((word) => word.text.toLowerCase())
   const ofList = (name: string): number => {

@@ -3,24 +3,26 @@ import { stopWordsOf } from '../../../domain/prompts/stop-words.ts'
 import { foldSpelling } from './folded-text.ts'
 import { figuresOf, partsOfFigure } from './text-figures.ts'
 
-/** Letters and digits that a whole sentence has, and what a piece of one has; a sign of Japanese says as much as two. */
+/** The least letters and digits of a whole sentence, and of a piece of one; a sign of Japanese counts as two. */
 const MIN_SENTENCE_CHARS = 10
 const MIN_SENTENCE_WORDS = 3
 const MIN_PIECE_CHARS = 40
 const UNSPACED_SHARE = 2
-/** Places of a sentence that are tried, since it may also be the beginning of another one. */
+/** The most places of a sentence that are tried, since a sentence may also be the beginning of another one. */
 const MAX_PLACES = 20
-/** Characters before a sentence, about two sentences or a heading, in which a question finds its words as well. */
+/** The characters before a sentence that may also have words of its question: about two sentences or a heading. */
 const NEAR_CHARS = 250
-/** The share of a question's words that stand there: of all, or of those that the page is not called by. */
+/**
+ * The least share of a question's words that must be there: of all words, or of those that are not in the page's title.
+ */
 const MIN_SHARE = 0.4
 const MIN_SHARE_BESIDE_TITLE = 0.5
 const MAX_WORDS = 40
-/** The share of a word from its beginning that is the same in its forms. */
+/** The share of a word, from its beginning, that all forms of it have. */
 const STEM_SHARE = 0.6
 const MIN_STEM_CHARS = 4
 
-/** Figures are looked for by themselves. */
+/** Words have a letter; figures are searched for separately. */
 const HAS_LETTER = /\p{L}/u
 const LETTER = /[\p{L}\p{M}\p{N}]/gu
 const JOINS = /^[\p{L}\p{M}\p{N}]/u
@@ -35,11 +37,11 @@ export interface SentencePlace {
   end: number
 }
 
-/** A part of a page's text as a model was sent it, to look up what the model says of it. */
+/** A part of a page's text as it was sent to a model, in which the model's statements are looked up. */
 export class SentText {
   readonly #text: string
   readonly #lower: string
-  /** What the page is called, which the model was told beside the text. */
+  /** The title of the page, which the model got together with the text. */
   readonly #title: string
   /** The beginnings of lines. */
   readonly #starts = new Set<number>()
@@ -60,8 +62,8 @@ export class SentText {
   }
 
   /**
-   * Finds a sentence as a whole, or a long piece of one, by its very letters; undefined for any other. What was added to
-   * it, left out of it or put together from several places stands nowhere.
+   * Finds a whole sentence, or a long piece of one, with exactly its letters; undefined for any other. A sentence with
+   * added or missing words, or one put together from several places, is not found.
    */
   placeOf(sentence: string): SentencePlace | undefined {
     const wanted = foldSpelling(sentence).replace(EDGES, '')
@@ -79,21 +81,21 @@ export class SentText {
     return this.#figures.has(figure)
   }
 
-  /** True where words stand in the text or the title one behind the other, the last one in any near form. */
+  /** True where the words are in the text or the title, one after the other; the last word may have another ending. */
   hasWords(words: string): boolean {
     const wanted = lower(foldSpelling(words))
     return [this.#lower, this.#title].some((text) => standsIn(text, wanted))
   }
 
-  /** True where the beginning of a word stands in the text or the title. */
+  /** True where the text or the title has the beginning of a word. */
   hasStem(word: string): boolean {
     const stem = stemOf(lower(foldSpelling(word)))
     return this.#lower.includes(stem) || this.#title.includes(stem)
   }
 
   /**
-   * True where a question speaks of what a place speaks of. What the page is called may stand anywhere, and an answer may
-   * have other words than the question; but not all of them, or it answers something else.
+   * True where a question and a place have the same subject. The words of the page's title may be anywhere, and an
+   * answer may use other words than its question; but where all words differ, it answers something else.
    */
   isAbout({ start, end }: SentencePlace, question: string, language: string): boolean {
     const near = this.#lower.slice(Math.max(0, start - NEAR_CHARS), end)
@@ -107,7 +109,7 @@ export class SentText {
     return shareOf(stems, isNear) >= MIN_SHARE || shareOf(further, isNear) >= MIN_SHARE_BESIDE_TITLE
   }
 
-  /** Where a text stands, not within a word; its first letter may be a capital or none. */
+  /** Finds the places of a text, but not within a word; the first letter may be upper or lower case. */
   #places(wanted: string, isUnspaced: boolean): SentencePlace[] {
     const [first = ''] = wanted
     const rest = wanted.slice(first.length)
@@ -130,7 +132,7 @@ export class SentText {
     )
   }
 
-  /** True for what begins and ends as a sentence or a line does. */
+  /** True for a place that begins and ends as a sentence or a line does. */
   #isWhole({ start, end }: SentencePlace): boolean {
     const before = this.#text.slice(Math.max(0, start - 4), start)
     const behind = this.#text.slice(end, end + 4)
@@ -138,7 +140,7 @@ export class SentText {
     return begins && (behind.trim() === '' || IS_END.test(behind) || this.#starts.has(end + 1))
   }
 
-  /** A mark such as a bracket may stand between the beginning of a line and its first letter. */
+  /** True at the beginning of a line. A mark such as a bracket may be between it and the first letter. */
   #isLineStart(start: number): boolean {
     for (let at = start; at >= Math.max(0, start - 2); at--) {
       if (this.#starts.has(at)) return !JOINS.test(this.#text.slice(at, start))
@@ -149,18 +151,18 @@ export class SentText {
 
 const lower = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** The share of what holds; 0 of nothing. */
+/** Returns the share of the stems that hold; 0 where there are none. */
 const shareOf = (stems: readonly string[], holds: (stem: string) => boolean): number =>
   stems.length === 0 ? 0 : stems.filter(holds).length / stems.length
 
 const stemOf = (word: string): string =>
   word.slice(0, Math.max(MIN_STEM_CHARS, Math.ceil(word.length * STEM_SHARE)))
 
-/** Letters that one form of a name has at its end, and another has not: `Tickets` and `Ticket`. */
+/** The most letters by which the endings of two forms of a name differ: `Tickets` and `Ticket`. */
 const MAX_ENDING_CHARS = 2
 const MIN_NAME_CHARS = 5
 const ENDING = /^[\p{L}\p{M}\p{N}]*/u
-/** Vowels at the end, which languages with cases change: `Warszawa` and `w Warszawie`. */
+/** Vowels at the end of a word, which languages with cases change: `Warszawa` and `w Warszawie`. */
 const FINAL_VOWELS = /(?<=[\p{L}]{5})[aeiouyąęóаеёиоуыэюя]{1,2}$/u
 
 function standsIn(text: string, wanted: string): boolean {
@@ -181,7 +183,7 @@ function standsIn(text: string, wanted: string): boolean {
 const isNone = (ending: string): boolean => ending === ''
 const isVowels = (ending: string): boolean => `xxxxx${ending}`.replace(FINAL_VOWELS, '') === 'xxxxx'
 
-/** True where a text begins a word which ends as it may. */
+/** True where a text has a word that begins with `wanted` and whose ending `mayEnd` allows. */
 function standsAsWord(text: string, wanted: string, mayEnd: (ending: string) => boolean): boolean {
   if (wanted === '') return false
   const isUnspaced = hasUnspaced(wanted)

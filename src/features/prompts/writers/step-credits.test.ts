@@ -18,7 +18,7 @@ afterAll(() => service[Symbol.asyncDispose]())
 const credits = async () => (await coast.call('GET', '/credits')).body.data
 const asked = () => coast.model.requests.length
 
-/** What the ledger says of the language model, oldest first. */
+/** Reads the entries of the ledger for the language model, oldest first. */
 const entries = () =>
   inspectOrg(coast.directory, coast.org.id, (db) =>
     db
@@ -37,7 +37,7 @@ it('each page in the words of a language model costs a credit, and is reserved b
   expect(await coast.scan()).toMatchObject({ promptsGenerated: 3, warnings: [] })
   coast.model.onAsked = undefined
   expect(reserved).toEqual([['reserve', 0, 3, 'system']])
-  // One more is for the scan itself.
+  // One more credit is for the scan itself.
   expect(await credits()).toMatchObject({ balance: 1_996, reserved: 0, used: 4 })
   expect(entries()).toEqual([
     ['reserve', 0, 3, 'system'],

@@ -4,7 +4,10 @@ import { reserveCredits, settleCredits } from '../../../kernel/plan/credits.ts'
 import type { Actor } from '../../../kernel/door/principal.ts'
 import { HOUR_MS } from '../../../lib/time/clock.ts'
 
-/** A step takes minutes. What one has reserved that was killed comes back behind that. */
+/**
+ * The time after which a reservation lapses. A step takes minutes; the credits of a step that was killed come back
+ * after this.
+ */
 const LAPSE_MS = HOUR_MS
 
 interface Work {
@@ -13,9 +16,12 @@ interface Work {
   actor: Actor
 }
 
-/** The credits of one step of pages that a language model writes for: one a page. What is not charged is given back. */
+/**
+ * The credits of one step of pages that a language model writes for: one for each page. Credits that are not charged
+ * are given back.
+ */
 export class StepCredits implements AsyncDisposable {
-  /** The pages that they pay for. */
+  /** The number of pages that the credits pay for. */
   readonly pages: number
   readonly #app: AppContext
   readonly #db: TenantDb
@@ -34,7 +40,7 @@ export class StepCredits implements AsyncDisposable {
     this.#isOpen = pages > 0
   }
 
-  /** Reserves a credit for each page, as far as there are any. */
+  /** Reserves a credit for each page, as far as there are credits. */
   static async reserve(
     app: AppContext,
     db: TenantDb,
@@ -54,7 +60,7 @@ export class StepCredits implements AsyncDisposable {
     await settleCredits(this.#app, trx, { ...this.#work, cost: written })
   }
 
-  /** Says that the transaction of the settlement is stored. */
+  /** Notes that the transaction of the settlement is stored. */
   settled(): void {
     this.#isOpen = false
   }

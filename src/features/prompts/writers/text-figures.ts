@@ -1,10 +1,13 @@
-/** Groups of thousands, with whatever stands between them. */
+/** Groups of thousands, with any of the usual separators between them. */
 const GROUPED = /(?<!\d)\d{1,3}(?:([ .,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?!\d)/gu
 /** A figure with its decimals, or a row of numbers such as a date or a version. */
 const FIGURE = /\d+(?:[.,]\d+)*/gu
 const DIGIT = /\p{Nd}/gu
 
-/** The figures of a text, in one spelling for all digits and separators: `1 500`, `1,500` and `١٥٠٠` are the same. */
+/**
+ * Returns the figures of a text, in one spelling for all digits and separators: `1 500`, `1,500` and `١٥٠٠` are the
+ * same.
+ */
 export function figuresOf(text: string): string[] {
   const plain = text
     .normalize('NFKC')
@@ -13,13 +16,13 @@ export function figuresOf(text: string): string[] {
   return (plain.match(FIGURE) ?? []).map((figure) => figure.replaceAll(',', '.'))
 }
 
-/** The parts of dates and the like, by which one may ask: the year of `12.05.2024`. */
+/** Returns the parts of dates and the like, about which a question may ask: the year of `12.05.2024`. */
 export const partsOfFigure = (figure: string): string[] => {
   const parts = figure.split('.')
   return parts.length > 2 ? parts : []
 }
 
-/** Digits of a script stand in a row from its zero on. */
+/** Returns a digit in ASCII. The digits of a script follow each other, beginning with its zero. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   if (code < 0x80) return digit

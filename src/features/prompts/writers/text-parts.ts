@@ -1,9 +1,9 @@
 import { cleanValue } from '../../../domain/prompts/clean-value.ts'
 
-/** Parts of a page's main text that a model is sent; of a longer page, these are its beginning. */
+/** The most parts of a page's main text that a model is sent; of a longer page these are its beginning. */
 const MAX_PARTS = 8
 const MAX_PART_CHARS = 6_000
-/** More than a line of a passage has. */
+/** The most characters of a line; no line of a passage has more. */
 const MAX_LINE_CHARS = 2_000
 
 /** A piece of a page's main text, of whole paragraphs or sentences, with the heading above it. */
@@ -13,8 +13,8 @@ export interface TextPiece {
 }
 
 /**
- * Cuts a page's main text into the parts that a model is sent, each of whole pieces under their headings. Answers at
- * least one, which is empty for a page without text.
+ * Cuts a page's main text into the parts that a model is sent, each of whole pieces under their headings. Returns at
+ * least one part, which is empty for a page without text.
  */
 export function textParts(pieces: Iterable<TextPiece>): string[] {
   const parts: string[] = []

@@ -41,7 +41,7 @@ describe('the language model', () => {
     expect(await coast.scan()).toMatchObject({ promptsGenerated: 0, promptsUpdated: 0 })
     expect(coast.model.requests).toHaveLength(3)
 
-    // The page is read anew, since its bytes differ, and says the same.
+    // The page is read again, since its bytes differ, and has the same text.
     coast.web.pages.set('/otters', `${page('Otters', { text: OTTERS })}<!-- touched -->`)
     await coast.scan()
     expect(coast.model.requests).toHaveLength(3)

@@ -20,7 +20,7 @@ import type {
   WritingTask,
 } from '../../../domain/prompts/prompt-writer.ts'
 
-/** Failures of the endpoint in a row after which a run sends it no more requests. */
+/** The failures of the endpoint in a row after which a run sends it no more requests. */
 const MAX_OUTAGES = 3
 const MAX_FACT_CHARS = 300
 const MAX_HEADING_CHARS = 120
@@ -29,17 +29,18 @@ const MAX_KEYPHRASES = 10
 
 /**
  * The pages that one run asks a writer for. A page whose words cannot be had, or cannot be used, gets the generator's
- * prompt as a whole and is counted by the reason. So do all pages after the last that the run may ask for, and all after
- * three failures of the endpoint in a row, of which nobody waits for another one.
+ * prompt as a whole, and is counted by the reason. So do all pages after the last that the run may ask for, and all
+ * pages after three failures of the endpoint in a row, since none of them should wait for another failure.
  *
- * Such a page is not due by that: its prompt stays until the page, the rules or the model change, or until somebody asks
- * for it anew (POST regenerate). An endpoint that is down for a night costs its pages no second round of requests.
+ * Such a page does not become due by that: its prompt stays until the page, the rules or the model change, or until
+ * somebody asks for it again (POST regenerate). An endpoint that is down for a night does not cause a second round of
+ * requests for its pages.
  */
 export class WritingRun {
   readonly #by: ConfiguredWriter
   readonly #fallbacks = new Map<FallbackReason, number>()
   #asked = 0
-  /** Pages of the step that the writer may still be asked for. */
+  /** The pages of the step that the writer may still be asked for. */
   #paid = 0
   #outages = 0
 
@@ -52,15 +53,15 @@ export class WritingRun {
     return Object.fromEntries(this.#fallbacks)
   }
 
-  /** Begins a step, of which so many pages are paid for. */
+  /** Begins a step; `paid` is the number of its pages that are paid for. */
   beginStep(paid: number): void {
     this.#paid = paid
   }
 
   /**
-   * Asks for the words of a page; undefined when the generator's are to be used. `readText` gives the page's main text.
-   * Waits for its turn among all pages of the process, of which each sends one request at a time. Throws the reason of the
-   * signal.
+   * Asks for the words of a page; undefined when the generator's words are to be used. `readText` reads the page's main
+   * text. The page waits for its turn among all pages of the process, each of which sends one request at a time. Throws
+   * the reason of the signal.
    */
   async write(
     ruled: RuledPage,
@@ -70,7 +71,7 @@ export class WritingRun {
     const plan = planPrompt(ruled)
     const wanted = wantedTemplates(ruled, plan)
     const { page, applied, context } = ruled
-    // In a language without texts of ours there are no prompts to word, and questions all the same.
+    // In a language for which this service has no texts there are no prompts to word, but there are questions.
     const isMute = isWithoutTexts(languageTagOf(page, context.site))
     if (applied.result.disableWidget === true || (wanted.length === 0 && !isMute)) return undefined
     return this.#by.gate.run(async () => {
@@ -101,7 +102,10 @@ export class WritingRun {
     log.warn(told, 'pages have the prompts of the generator')
   }
 
-  /** Asks for the templates with the first part of a page, and for questions with the others as long as some are missing. */
+  /**
+   * Asks for the templates with the first part of a page, and for questions with the other parts while some are
+   * missing.
+   */
   async #ask(
     ruled: RuledPage,
     facts: PageFacts,
@@ -135,12 +139,12 @@ export class WritingRun {
     const [, early] = judged()
     if (early) return this.#fallBack(early)
     await this.#askOfParts(gathering, { task, parts }, signal)
-    // A template is shown with the first question, which may be one of another part.
+    // A template is shown with the first question, which may come from another part.
     const [written, late] = judged()
     return late ? this.#fallBack(late) : written
   }
 
-  /** Asks for the questions of further parts. What fails here costs the page no more than its questions. */
+  /** Asks for the questions of further parts. A failure here costs the page only these questions. */
   async #askOfParts(
     gathering: QuestionGathering,
     { task, parts }: { task: WritingTask; parts: readonly string[] },
@@ -176,10 +180,13 @@ const clean = (raw: string | null): string => cleanValue(raw ?? '', MAX_FACT_CHA
 
 type PageFacts = Omit<WritingTask, 'text' | 'questions'>
 
-/** Characters of a text that tell its script. */
+/** The number of a text's characters that suffice to tell its script. */
 const MAX_SAMPLE_CHARS = 2_000
 
-/** The language of a page's questions: that of a rule, else of its text where that is sure, else what the page says. */
+/**
+ * Returns the language of a page's questions: that of a rule, otherwise that of its text where it is sure, otherwise
+ * the one that the page states.
+ */
 function languageOf({ page, applied, context }: RuledPage, text: string): string {
   const told = applied.result.language === undefined ? detectLanguage(text) : undefined
   const tags = [told?.isSure ? told.language : null, page.language, context.site.language]

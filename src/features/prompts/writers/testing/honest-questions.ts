@@ -1,15 +1,15 @@
-/** What a page says, in a language, and what a model may ask about it. */
+/** The text of a page in one language, and a question that a model may ask about it. */
 interface HonestCase {
   language: string
   title: string
   /** Paragraphs. */
   text: readonly string[]
   question: string
-  /** The sentence that answers it, spelt as models spell. */
+  /** The sentence that answers the question, in the spelling of models. */
   sentence: string
 }
 
-/** Questions of a model that its pages answer. */
+/** Questions of models, each of which its page answers. */
 export const HONEST: readonly HonestCase[] = [
   {
     language: 'en',

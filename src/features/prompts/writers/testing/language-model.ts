@@ -54,7 +54,7 @@ export class LanguageModel implements AsyncDisposable {
     return new LanguageModel(server)
   }
 
-  /** Forgets what it was asked and told to do. */
+  /** Forgets its requests, and answers well again. */
   reset(): void {
     this.requests.length = 0
     this.answer = answerWell
@@ -89,16 +89,16 @@ export function respondWithJson(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-/** Answers the message that follows the system message. */
+/** Returns the message that follows the system message. */
 export const userMessageOf = ({ body }: ModelRequest): string => body.messages[1]?.content ?? ''
 
-/** Answers the part of a page's text that a request holds. */
+/** Returns the part of a page's text that a request has. */
 export const sentTextOf = (request: ModelRequest): string =>
   userMessageOf(request)
     .split('\nText: ')[1]
     ?.replace(/\n<\/untrusted-\w+>$/, '') ?? ''
 
-/** Answers the templates that a request wants, in the words of the generator. */
+/** Returns the templates that a request wants, in the words of the generator. */
 function wantedTemplates(request: ModelRequest): ModelTexts['templates'] {
   const line = userMessageOf(request)
     .split('\n')
@@ -107,11 +107,11 @@ function wantedTemplates(request: ModelRequest): ModelTexts['templates'] {
   return JSON.parse(line?.slice(line.indexOf('{')) ?? '{}') as ModelTexts['templates']
 }
 
-/** Answers the kinds that a request wants. */
+/** Returns the kinds that a request wants. */
 export const wantedKinds = (request: ModelRequest): string[] =>
   Object.keys(wantedTemplates(request))
 
-/** Answers the words of the generator for a request, in the language that it asks for, with questions. */
+/** Returns the words of the generator for a request, in the language that it asks for, with questions. */
 export const generatedTextsFor = (
   request: ModelRequest,
   questions: ModelTexts['questions'],
@@ -129,7 +129,7 @@ const COAST_QUESTIONS: ModelTexts['questions'] = [
   { question: 'What do otters keep away?', sentence: 'Otters keep the urchins away.' },
 ]
 
-/** Answers good templates for a request, in English, and questions: by default those that the coast's pages answer. */
+/** Returns good templates for a request, in English, and questions: by default those that the coast's pages answer. */
 export const textsFor = (
   request: ModelRequest,
   questions: ModelTexts['questions'] = COAST_QUESTIONS,
