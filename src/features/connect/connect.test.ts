@@ -46,7 +46,7 @@ async function clientOf(id: string, query = '') {
   return client
 }
 
-/** Asks each address as the client would, with the key where the placeholder or the client's own stands. */
+/** Requests each address as the client would, with the key in place of the placeholder, or of the client's own one. */
 async function expectTools(entries: readonly ConnectEntry[]): Promise<void> {
   expect(entries.map(({ name }) => name)).toEqual(NAMES.map((name) => `citable-${name}`))
   for (const { name, url, authorization } of entries) {

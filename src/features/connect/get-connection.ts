@@ -42,7 +42,10 @@ const Client = z.object({
   needs: z.array(z.string()).describe('What it takes besides a key'),
 })
 
-/** Tells how each client connects to each server: one text to paste a client, and links where it has them. */
+/**
+ * GET /mcp/connect: says how each client connects to each server, with one text to paste a client, and links where a
+ * client has them.
+ */
 export const getConnection = (servers: readonly ServerDefinition[]) =>
   defineOperation({
     name: 'mcp.connect',
@@ -91,7 +94,7 @@ export const getConnection = (servers: readonly ServerDefinition[]) =>
     },
   })
 
-/** Says what the plan lacks instead of refusing: who reads this wants to know what it would take. */
+/** Says what the plan lacks instead of refusing, since the caller wants to know what connecting would need. */
 function describePlan(name: Plan) {
   const { mcp } = PLAN_LIMITS[name]
   const message = mcp ? null : planRequired('MCP servers', (limits) => limits.mcp).message

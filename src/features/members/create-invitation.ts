@@ -89,7 +89,7 @@ export const createInvitation = defineOperation({
   },
 })
 
-/** Makes room for an invitation, or throws the reason why there is none. */
+/** Makes room for an invitation, or throws the reason why it has no room. */
 async function assertInvitable(
   { app, principal }: OrgContext,
   trx: TenantDb,

@@ -40,7 +40,7 @@ const grants = async () =>
   (
     (await app.api('GET', '/keys', { token: session })).body.data as unknown as { kind: string }[]
   ).filter(({ kind }) => kind === 'oauth')
-/** What a page without anything to grant does not offer. */
+/** The fields that a page without anything to grant does not offer. */
 const ANY = { sites: 'all', scope: ['sites:read'] }
 const errorOf = (location: string | null) =>
   location === null ? null : new URL(location).searchParams.get('error')

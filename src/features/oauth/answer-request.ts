@@ -27,10 +27,10 @@ import type { OauthResources } from './oauth-resources.ts'
 import { showMessage } from './page-answers.ts'
 import { toSignIn } from './sign-in-form.ts'
 
-/** A code is redeemed at once, by a program. */
+/** The lifetime of a code, which a program redeems at once. */
 const CODE_MS = 60_000
 
-/** A key has no longer name. */
+/** The most characters of a key's name. */
 const MAX_NAME_CHARS = 100
 
 const Id = z.string().max(64)
@@ -47,7 +47,9 @@ const Input = z.object({
 })
 type Answered = z.output<typeof Input>
 
-/** POST /authorize: what the person has answered. Each request is answered once, by the session that it was shown to. */
+/**
+ * POST /authorize: takes the answer of the person. Each request is answered once, by the session that it was shown to.
+ */
 export const answerRequest = (resources: OauthResources) =>
   defineOperation({
     name: 'oauth.answer',
@@ -96,7 +98,7 @@ const over = (): PageAnswer =>
     'Nothing was granted by this. Go back to your assistant and connect again.',
   ])
 
-/** The address that asks the same again, for somebody who signs in meanwhile. */
+/** Makes the address that asks the same again, for a person who signs in meanwhile. */
 const askAgain = (request: OauthRequest): string => {
   const fields = {
     response_type: 'code',
@@ -112,7 +114,7 @@ const askAgain = (request: OauthRequest): string => {
   return `/authorize?${new URLSearchParams(fields).toString()}`
 }
 
-/** Signs out, and asks the same of whom signs in next. */
+/** Signs out, and asks the same of the person who signs in next. */
 async function leave(
   { app, caller, principal }: PersonContext,
   request: OauthRequest,
@@ -160,7 +162,7 @@ async function allow(
     return leadBack(app, clientOf(request), { code })
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
-    // The page offers none of what is refused here.
+    // The page does not offer anything that is refused here.
     await app.system.oauthRequests.delete(request.id)
     const told = { error: error.oauth, error_description: error.message }
     return leadBack(app, clientOf(request), told)
@@ -170,7 +172,7 @@ async function allow(
 const formOf = ({ sites, site, scope, words, lasts }: Answered): ConsentForm => ({
   allSites: sites === 'all',
   siteIds: [...new Set(site)],
-  // @NOTE what is no scope is refused with what was not asked for.
+  // @NOTE a text that is not a scope is refused together with scopes that were not asked for.
   scopes: [...new Set(scope)] as Scope[],
   mayReadWords: words === '1',
   lasts,
@@ -229,7 +231,7 @@ async function grant(
   return isDone ? code : undefined
 }
 
-/** What is granted for the address of one site is that site, whatever the form says. */
+/** Takes the one site that an address is for, in place of the sites in the form. */
 async function siteAlone(
   trx: TenantDb,
   site: string,
@@ -239,7 +241,7 @@ async function siteAlone(
   return { allSites: false, siteIds: [found.row.id] }
 }
 
-/** Looks once more within the transaction: rights may have ended since the page was shown. */
+/** Checks once more within the transaction, since rights may have ended after the page was shown. */
 async function assertGrantable(
   trx: TenantDb,
   userId: string,

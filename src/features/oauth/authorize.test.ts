@@ -164,7 +164,7 @@ describe('the page', () => {
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
     })
-    // The window that opened this one has to hear when it is led back.
+    // The window that opened this one must be able to see when it is led back.
     expect(headers.has('cross-origin-opener-policy')).toBe(false)
   })
 

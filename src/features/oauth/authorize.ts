@@ -13,12 +13,12 @@ import type { OauthResources } from './oauth-resources.ts'
 import { showMessage } from './page-answers.ts'
 import { toSignIn } from './sign-in-form.ts'
 
-/** A person who answers later begins again. */
+/** The time that a person has to answer; after it they begin again. */
 const REQUEST_MS = 15 * MINUTE_MS
 
 const Parameter = z.string().max(2_048).optional()
 
-/** What a client asks for; whatever else it sends is ignored (RFC 6749, 3.1). */
+/** The parameters of a client's request; all others are ignored (RFC 6749, 3.1). */
 const Input = z.object({
   client_id: Parameter,
   redirect_uri: Parameter,
@@ -33,8 +33,8 @@ const Input = z.object({
 type Asked = z.output<typeof Input>
 
 /**
- * GET /authorize: asks the person. Nothing is granted or renewed here, whatever was granted before: the page alone does
- * that.
+ * GET /authorize: asks the person. Nothing is granted or renewed here, also where something was granted before: only
+ * the answer to the page does that.
  */
 export const authorize = (resources: OauthResources) =>
   defineOperation({
@@ -94,7 +94,7 @@ async function ask(
   return showConsent({ app, caller, principal }, resources, row)
 }
 
-/** Throws what leads back to the client. */
+/** Throws the errors that lead back to the client. */
 function assertAnswerable(asked: Asked): void {
   if (asked.response_type !== 'code') {
     throw new OauthError('unsupported_response_type', 'response_type must be code')
@@ -110,14 +110,14 @@ function assertAnswerable(asked: Asked): void {
   }
 }
 
-/** The same request once more, behind the sign-in. */
+/** Makes the path of the same request, for use after the sign-in. */
 function pathOf(asked: Asked): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, value)
   return `/authorize?${query.toString()}`
 }
 
-/** Shows what is wrong before it is known where a client may be led back to. */
+/** Shows an error on a page of this server, while it is not known yet where a client may be led back to. */
 async function refuseHere(run: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await run()

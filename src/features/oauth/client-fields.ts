@@ -4,10 +4,13 @@ import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { IsKnown } from './clients/authenticate-client.ts'
 import type { AddressLimit } from '../../kernel/door/operation.ts'
 
-/** Hosted assistants share few addresses, and renew each connection every hour. */
+/**
+ * The limit of requests for tokens. It is high, since hosted assistants share few addresses, and renew each connection
+ * every hour.
+ */
 export const TOKEN_LIMIT: AddressLimit = { name: 'oauth-token', requestsPerMinute: 600 }
 
-/** How a client says who it is; whatever else is sent beside it is ignored (RFC 6749, 3.2). */
+/** The fields by which a client says who it is; all others are ignored (RFC 6749, 3.2). */
 export const ClientFields = z.object({
   authorization: z.string().max(4_096).optional().describe('The header'),
   client_id: z.string().max(2_048).optional(),
@@ -16,7 +19,7 @@ export const ClientFields = z.object({
   client_assertion: z.string().max(8_192).optional(),
 })
 
-/** How a request says which client it is of. */
+/** Picks the fields that say which client a request is from. */
 export const credentialsIn = ({ authorization, ...sent }: z.output<typeof ClientFields>) => ({
   authorization,
   client_id: sent.client_id,
@@ -25,7 +28,10 @@ export const credentialsIn = ({ authorization, ...sent }: z.output<typeof Client
   client_assertion: sent.client_assertion,
 })
 
-/** Says no for a document of a client that has no grant: strangers can name any number of documents, and none is fetched here. */
+/**
+ * Says whether a client may be looked up. A document of a client without a grant may not: strangers can name any number
+ * of documents, so they are not fetched here.
+ */
 export const mayAskFor =
   (app: AppContext): IsKnown =>
   async (id) =>

@@ -15,14 +15,14 @@ import type { OauthResources } from './oauth-resources.ts'
 import { consentPage, type ConsentView } from './pages/consent-page.ts'
 import { showMessage, showPage } from './page-answers.ts'
 
-/** A signed-in person before a page. */
+/** The context of a signed-in person who opened the page. */
 export interface PersonContext {
   app: AppContext
   caller: Caller
   principal: OrgPrincipal & { kind: 'session' }
 }
 
-/** What a person has ticked. */
+/** The choices that a person has ticked. */
 export interface ConsentForm {
   allSites: boolean
   siteIds: readonly string[]
@@ -32,15 +32,15 @@ export interface ConsentForm {
 }
 
 interface Shown {
-  /** Undefined for the one of the session, or another one that may be chosen. */
+  /** The id of an organization; undefined for that of the session, or for another one that may be chosen. */
   orgId?: string | undefined
   form?: ConsentForm | undefined
   error?: string | undefined
 }
 
-/** A person's organizations fit on a page; further ones are chosen by signing in there. */
+/** The most organizations on a page; a person with more signs in to the others to choose them. */
 const MAX_ORGANIZATIONS = 50
-/** A page shows this many sites, which is as many as can be chosen one by one. */
+/** The most sites on a page, which is as many as can be chosen one by one. */
 export const MAX_SHOWN_SITES = 100
 
 /** Shows what a client asks for, with what was ticked before. */
@@ -121,13 +121,13 @@ export interface OrganizationChoice {
   id: string
   name: string
   role: Role
-  /** Why nothing of it can be granted, in a sentence. */
+  /** The reason why the organization cannot grant anything, in a sentence. */
   refusal: string | undefined
 }
 
 type Person = Pick<PersonContext, 'app' | 'principal'>
 
-/** The organizations of a person, each with why it cannot be chosen. */
+/** Lists the organizations of a person, each with the reason why it cannot be chosen. */
 async function organizationsOf(person: Person, host: string): Promise<OrganizationChoice[]> {
   const choices: OrganizationChoice[] = []
   for (const membership of (await membershipsOf(person)).slice(0, MAX_ORGANIZATIONS)) {
@@ -136,7 +136,10 @@ async function organizationsOf(person: Person, host: string): Promise<Organizati
   return choices
 }
 
-/** One organization of a person with why it cannot be chosen; undefined where they are no member. */
+/**
+ * Returns one organization of a person, with the reason why it cannot be chosen; undefined where the person is not a
+ * member.
+ */
 export async function organizationOf(
   person: Person,
   { id, host }: { id: string; host: string },
@@ -187,14 +190,17 @@ const chooseAmong = (
   return choices.find(({ refusal }) => refusal === undefined) ?? wanted ?? choices[0]
 }
 
-/** What was asked for, as far as the role reads it. */
+/** Returns the scopes that were asked for and that the role may read. */
 export function grantable({ scopes }: Pick<OauthRequest, 'scopes'>, role: Role): Scope[] {
   // @NOTE the column is written by `authorize` alone, as JSON of scopes.
   const left = new Set(narrowGrant(JSON.parse(scopes) as string[], role))
   return ALL_SCOPES.filter((scope) => left.has(scope))
 }
 
-/** What is ticked when the page is first shown: everything that was asked for, without readers' own words. */
+/**
+ * Returns the choices that are ticked when the page is first shown: everything that was asked for, except readers' own
+ * words.
+ */
 function formBefore(scopes: readonly Scope[], { shown, left }: Viewed['sites']): ConsentForm {
   return {
     allSites: left > 0,
@@ -205,7 +211,10 @@ function formBefore(scopes: readonly Scope[], { shown, left }: Viewed['sites']):
   }
 }
 
-/** What was ticked before. Where the ticked sites are of another organization, the ones that are ticked at first take their place. */
+/**
+ * Returns the choices that were ticked before. Where the ticked sites are of another organization, those that are
+ * ticked at first replace them.
+ */
 function tickedOf(
   first: ConsentForm,
   form: ConsentForm | undefined,
@@ -223,7 +232,7 @@ interface Site {
   domain: string
 }
 
-/** The sites to choose among; of an address of one site that one alone, by its id or domain. */
+/** Finds the sites to choose from; for an address of one site only that site, by its id or domain. */
 async function sitesOf(
   app: AppContext,
   orgId: string,
@@ -244,7 +253,7 @@ async function sitesOf(
   return { shown, left: Math.max(0, all - shown.length) }
 }
 
-/** A client that is a document is known by the host that publishes it. */
+/** Returns the host that publishes a client's document; null for a client without a document. */
 function documentHostOf(clientId: string): string | null {
   return isDocumentId(clientId) ? new URL(clientId).host : null
 }

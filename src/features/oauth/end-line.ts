@@ -2,7 +2,10 @@ import type { AuditLine } from '../../../db/system/insert-audit.ts'
 import { auditRow, auditTarget } from '../../kernel/door/audit.ts'
 import type { PublicContext } from '../../kernel/door/operation.ts'
 
-/** The line of the audit log for a grant that its client ends, or that ends because of what was sent. */
+/**
+ * Makes the line of the audit log for a grant that its client ends, or that ends because of a token or code that was
+ * sent.
+ */
 export const endLine = (
   { app, caller }: Pick<PublicContext, 'app' | 'caller'>,
   { keyId, orgId }: { keyId: string; orgId: string },

@@ -4,19 +4,19 @@ import type { AppContext } from '../../kernel/door/app-context.ts'
 import { DAY_MS, iso } from '../../lib/time/clock.ts'
 import type { ConsentForm } from './consent.ts'
 
-/** How long a grant lasts, in milliseconds; `idle` for as long as it is unused for no longer. */
+/** The lifetimes of a grant, in milliseconds; an `idle` grant ends once it was not used for this long. */
 const LASTS_MS = { day: DAY_MS, month: 30 * DAY_MS, idle: 90 * DAY_MS } as const
 
 interface Granted {
   request: OauthRequest
   form: ConsentForm
-  /** What lists call it. */
+  /** The name of the grant in lists. */
   name: string
   host: string
   userId: string
 }
 
-/** Makes the row of a grant, and what the audit log says of it. */
+/** Makes the row of a grant, and its detail for the audit log. */
 export function grantRow(app: Pick<AppContext, 'now' | 'newId'>, granted: Granted) {
   const { request, form, name, host, userId } = granted
   const now = app.now()
@@ -26,7 +26,7 @@ export function grantRow(app: Pick<AppContext, 'now' | 'newId'>, granted: Grante
     id: app.newId('key'),
     kind: 'oauth',
     name,
-    // @NOTE a grant has tokens of its own, and none has this hash.
+    // @NOTE a grant has tokens of its own, none of which has this hash.
     token_hash: randomBytes(32),
     masked: 'ctba_…',
     scopes: JSON.stringify(form.scopes),

@@ -8,7 +8,7 @@ import { OauthResources } from './oauth-resources.ts'
 import { revokeToken } from './revoke-token.ts'
 import { sendSignIn, showSignIn } from './sign-in-form.ts'
 
-/** What lets people connect clients of MCP, to the servers that take a credential. */
+/** Makes the operations by which people connect clients of MCP to the servers that take a credential. */
 export function oauthOperations(servers: readonly ServerDefinition[]): Operation[] {
   const resources = new OauthResources(servers)
   return [

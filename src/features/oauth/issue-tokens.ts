@@ -13,7 +13,7 @@ import { endLine } from './end-line.ts'
 import type { OauthResources } from './oauth-resources.ts'
 
 const ACCESS_MS = HOUR_MS
-/** A refresh token works for this long, each time from its last use, where the person chose no longer time. */
+/** The lifetime of a refresh token, from its last use, where the person did not choose a longer one. */
 const REFRESH_MS = 30 * DAY_MS
 
 const Parameter = z.string().max(4_096).optional()
@@ -37,7 +37,7 @@ const Tokens = z.object({
   scope: z.string(),
 })
 
-/** POST /token: a code or a refresh token for a pair of tokens (RFC 6749, 4.1.3 and 6). */
+/** POST /token: redeems a code or a refresh token for a pair of tokens (RFC 6749, 4.1.3 and 6). */
 export const issueTokens = (resources: OauthResources) =>
   defineOperation({
     name: 'oauth.token',
@@ -89,7 +89,7 @@ async function redeemCode(
   const pair = firstPair()
   const { found, redemption } = await app.system.oauthGrants.redeemCode(hashToken(code), (row) => {
     if (row.clientId !== client.id) return { do: 'refuse' }
-    // Codes stand in histories: who has no verifier ends nothing.
+    // Codes are kept in histories of browsers, so a caller without the verifier cannot end a grant by one.
     if (!answersCode(row, sent)) return { do: 'refuse' }
     if (row.usedAt !== null) {
       return { do: 'end', lines: [endLine(ctx, row, 'a code was redeemed twice')], now }
@@ -102,7 +102,7 @@ async function redeemCode(
   return tellPair(pair, { scopes: found.scopes, expiresInMs: ACCESS_MS })
 }
 
-/** A redirect that is sent must be the one of before, and the verifier the one of the challenge. */
+/** True where a redirect that is sent is the one of the request, and the verifier fits the challenge. */
 const answersCode = (row: FoundCode, { redirect_uri, code_verifier = '' }: Sent): boolean =>
   (redirect_uri === undefined || redirect_uri === row.redirectUri) &&
   answersChallenge(code_verifier, row.challenge)
@@ -122,7 +122,7 @@ async function redeemRefresh(
     assertSameResource(resources, app.publicUrl, { row, sent })
     const narrowed = narrowedBy(sent.scope, row.scopes)
     if (row.replacedAt !== null) {
-      // A clock that was set back makes no old token new.
+      // The absolute difference is used, so that a clock that was set back does not make an old token new.
       if (Math.abs(now - row.replacedAt) <= app.oauth.repeatMs) {
         return { do: 'repeat', accessHash: hashToken(pair.access) }
       }
@@ -156,7 +156,10 @@ interface Issued {
   narrowed: string | null
 }
 
-/** A grant that ends when it is unused has its end moved; no token outlives its grant. */
+/**
+ * Makes the rows of a pair of tokens. The end of a grant that ends when it is unused moves on; no token outlives its
+ * grant.
+ */
 function pairRows({ keyId, idleMs, grantExpiresAt }: Row, { pair, now, narrowed }: Issued) {
   const grantEndsAt = idleMs === null ? undefined : now + idleMs
   const until = grantEndsAt ?? grantExpiresAt ?? Infinity
@@ -214,6 +217,6 @@ const tellPair = (
   scope: (JSON.parse(scopes) as string[]).join(' '),
 })
 
-/** One answer for what never was, what was used, what is over and what is of another client. */
+/** Returns the same refusal for a token or code that never existed, was used, has ended, or is another client's. */
 const deadGrant = (what: string): OauthError =>
   new OauthError('invalid_grant', `This ${what} is unknown, used or over; connect again`)

@@ -4,7 +4,7 @@ import { ClientSite } from '../../testing/client-site.ts'
 import { formIn, ownerWithBrowser, REDIRECT, type TestBrowser } from '../../testing/oauth-flow.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
-// oauth4webapi holds each answer to the RFCs, and makes what clients send.
+// oauth4webapi checks each answer against the RFCs, and makes the requests of clients.
 
 let app: TestApp
 let site: ClientSite
@@ -27,7 +27,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-/** Finds the server by the address alone, as a client does that was given no more. */
+/** Finds the server by its address alone, as a client does that knows nothing else. */
 async function discover(resource: URL): Promise<oauth.AuthorizationServer> {
   const told = await oauth.resourceDiscoveryRequest(resource, HTTP)
   const { authorization_servers: [issuer = ''] = [] } =
@@ -53,7 +53,7 @@ function secretOf({ client_secret: secret }: oauth.Client): string {
   return secret
 }
 
-/** A client that signs, at the time of the server's clock. */
+/** Makes a client that signs, at the time of the server's clock. */
 async function signing(alg: 'RS256' | 'ES256'): Promise<Known> {
   const pair = await oauth.generateKeyPair(alg, { extractable: true })
   const jwk = {

@@ -4,15 +4,15 @@ import type { OauthErrorCode } from '../../kernel/door/oauth-error.ts'
 
 interface WaitingClient {
   redirectUri: string
-  /** As the client sent it. */
+  /** The state as the client sent it. */
   state: string | null
 }
 
 type Told = { code: string } | { error: OauthErrorCode; error_description: string }
 
 /**
- * Leads a person back to the client, with the issuer in every answer (RFC 9207). The address stays as it was registered, to
- * the letter, and the state comes back as it was sent.
+ * Leads a person back to the client, with the issuer in every answer (RFC 9207). The address stays exactly as it was
+ * registered, and the state is sent back unchanged.
  */
 export function leadBack(
   { publicUrl }: Pick<AppContext, 'publicUrl'>,

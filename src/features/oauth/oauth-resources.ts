@@ -19,12 +19,12 @@ export class OauthResources {
     this.#showingWords = new Set(keyed.filter(showsWords).map(serverAddress))
   }
 
-  /** Undefined for an address that is none of these. */
+  /** Reads an address of one of these servers; undefined for any other. */
   read(sent: string | undefined, origin: string): AskedResource | undefined {
     return readResource(sent, origin, [...this.#scopesByAddress.keys()])
   }
 
-  /** True where something at the address shows what readers wrote. */
+  /** True where something at the address shows the words of readers. */
   showsWords({ address }: AskedResource): boolean {
     return this.#showingWords.has(address)
   }
@@ -33,7 +33,7 @@ export class OauthResources {
     return this.#scopesByAddress.get(address) ?? []
   }
 
-  /** The scopes that a client asks for, as far as the address has them; all of those where it asks for none of them. */
+  /** Returns those of the address's scopes that a client asks for; all of them where it asks for none of them. */
   askedScopes(asked: AskedResource, sent: string | undefined): readonly Scope[] {
     const own = this.scopesOf(asked)
     const words = new Set(sent?.split(' '))

@@ -24,11 +24,11 @@ import { TestApp } from '../../testing/start-test-app.ts'
 import { inspectData } from '../../testing/stored-events.ts'
 
 const KILLS = 6
-/** Processes of one client that hold the same refresh token. */
+/** The number of processes of one client that hold the same refresh token. */
 const PROCESSES = 3
 
 let data: DataFolder
-/** A grant is for an address with its port, so that each server has to have the same one. */
+/** The environment of every server. A grant is for an address with its port, so each server must have the same one. */
 let environment: Record<string, string>
 let client: TestClient
 
@@ -53,7 +53,7 @@ async function freePort(): Promise<string> {
 const serve = (failpoint?: Failpoint): Promise<ServerChild> =>
   data.serve({ environment, ...(failpoint && { failpoint }) })
 
-/** Lets a person go as far as it is said, and stops the server. */
+/** Lets a person go as far as `to` does, and stops the server. */
 async function granted<T>(
   to: (app: TestApp, consent: { browser: TestBrowser; client: TestClient }) => Promise<T>,
 ): Promise<T> {
@@ -66,7 +66,7 @@ async function granted<T>(
 }
 
 let sent = 0
-/** Asks from another address each time: those are counted. */
+/** Asks from another address each time, since requests are counted by address. */
 const ask = (server: ServerChild, fields: Readonly<Record<string, string>>) => {
   const address = `10.0.${(++sent >> 8) & 255}.${sent & 255}`
   return sendForm(server, '/token', { ...client, ...fields }, { 'x-forwarded-for': address })
@@ -81,7 +81,7 @@ interface TokenRow {
   replaced_at: number | null
 }
 
-/** What is stored of the one grant. Throws unless the file is whole, and each pair with it. */
+/** Reads the stored tokens of the one grant. Throws unless the file and each pair of tokens are whole. */
 function stored() {
   return inspectData(data.path, (db) => {
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -100,13 +100,13 @@ function stored() {
 
 const STORES = 'insert into "?oauth_token"?'
 
-/** A kill comes some time after the requests of a round were sent. */
+/** The moment of a kill: some time after the requests of a round were sent. */
 const MOMENT = fc.noBias(
   fc.record({ rounds: fc.integer({ min: 1, max: 40 }), afterMs: fc.integer({ min: 1, max: 16 }) }),
 )
 type Moment = typeof MOMENT extends fc.Arbitrary<infer T> ? T : never
 
-/** Redeems one token after the other until the server is killed; answers the token that it was killed with. */
+/** Redeems one token after the other until the server is killed; returns the token that was in use then. */
 async function refreshUntilKilled(
   first: string,
   pairByToken: Map<string, string>,

@@ -10,7 +10,7 @@ import { signInPage, type SignInView } from './pages/sign-in-page.ts'
 import { findClient } from './clients/find-client.ts'
 import { showPage } from './page-answers.ts'
 
-/** Longer than any request of a client that we take. */
+/** The most characters of `next`, which are more than those of any request of a client that is taken. */
 const MAX_NEXT_CHARS = 16_384
 
 const Next = z.string().max(MAX_NEXT_CHARS).optional().describe('A path of this server')
@@ -21,7 +21,7 @@ export const toSignIn = (next: string) => ({
   location: `/sign-in?next=${encodeURIComponent(next)}`,
 })
 
-/** GET /sign-in: the form. */
+/** GET /sign-in: shows the form. */
 export const showSignIn = defineOperation({
   name: 'oauth.showSignIn',
   summary: 'The page on which a person signs in, without scripts',
@@ -32,7 +32,9 @@ export const showSignIn = defineOperation({
   handler: ({ app }, { next }) => form(app, ownPath(next)),
 })
 
-/** POST /sign-in: as POST /auth/sign-in, with the session in the cookie; the answer leads on. */
+/**
+ * POST /sign-in: signs in as POST /auth/sign-in does, with the session in the cookie; the answer leads on to `next`.
+ */
 export const sendSignIn = defineOperation({
   name: 'oauth.sendSignIn',
   summary: 'Sign in from the page; the session is in the cookie, and the answer leads on',
@@ -76,7 +78,10 @@ export const sendSignIn = defineOperation({
 const NOT_OURS =
   'Your browser does not say that this form is ours. Open this server by https, or on this machine, in a current browser, and try again.'
 
-/** A wrong password is no missing credential: a browser would ask for one in a window of its own. */
+/**
+ * Returns the status of a refusal. It is not 401 for a wrong password, since a browser would then ask for one in a
+ * window of its own.
+ */
 const statusOf = ({ status }: ServiceError): number => (status === 429 ? 429 : 400)
 
 function sentenceOf(error: ServiceError): string {
@@ -101,7 +106,9 @@ async function form(
   return showPage(signInPage({ next, client, ...typed }), { status })
 }
 
-/** The client that waits behind the sign-in; undefined where what the address says of it does not hold. */
+/**
+ * Finds the client that waits for the sign-in; undefined where the address does not name a valid client and redirect.
+ */
 async function waitingClient(app: AppContext, next: string): Promise<SignInView['client']> {
   const asked = new URL(next, 'http://localhost').searchParams
   try {
@@ -115,8 +122,8 @@ async function waitingClient(app: AppContext, next: string): Promise<SignInView[
 }
 
 /**
- * Answers where a person is led on: the page that asked for the sign-in, and no other, so that no address of somebody else
- * can be written into it.
+ * Returns where a person is led on: only to the page that asked for the sign-in, so that no other address can be
+ * written into it.
  */
 const ownPath = (next: string | undefined): string =>
   next !== undefined && /^\/authorize\?[!-[\]-~]*$/.test(next) ? next : '/'

@@ -50,7 +50,7 @@ async function addSites(org: TestOrg, ...domains: string[]): Promise<void> {
   for (const domain of domains) sites.set(domain, await app.site(key, { domain }))
 }
 
-/** The address that the client opens for a person, and the verifier that it keeps. */
+/** Makes the address that the client opens for a person, and the verifier that the client keeps. */
 function asked(fields: Readonly<Record<string, string>> = {}) {
   const verifier = newVerifier()
   const path = authorizePath({
@@ -61,7 +61,7 @@ function asked(fields: Readonly<Record<string, string>> = {}) {
   return { verifier, url: `${app.url}${path}` }
 }
 
-/** What the browser says while pages are open: of policies that were broken, of scripts, of what did not load. */
+/** Collects what the browser reports while pages are open: broken policies, errors of scripts, and failed loads. */
 function complaints({ page }: SiteVisit): string[] {
   const said: string[] = []
   page.context().on('console', (message) => said.push(message.text()))
@@ -78,7 +78,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL(`${app.url}/authorize?**`)
 }
 
-/** Waits until the person is led back, and answers with what. */
+/** Waits until the person is led back, and returns the parameters. */
 async function ledBack(page: Page): Promise<Record<string, string>> {
   await page.waitForURL(`${assistant.redirectUri}?**`)
   await page.getByText('Led back').waitFor()
@@ -178,7 +178,7 @@ it('who uses another account is asked the same, and a refusal is led back with t
 })
 
 it('another organization shows its own sites before anything of it is allowed', async () => {
-  // A person begins with the organization that is the oldest.
+  // The page begins with the oldest organization of a person.
   app.clock.advance({ seconds: 1 })
   const other = await app.org('business', 'Harbour Books')
   await addSites(other, 'harbour.example', 'books.example')

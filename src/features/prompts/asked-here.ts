@@ -17,7 +17,7 @@ export const READER_STATES = ['waiting', 'let', 'taken'] as const
 export interface ReaderQuestion {
   pageNum: number
   text: string
-  /** The least number of people who are known to have asked this, in any words. */
+  /** The number of people who are known to have asked the same, in any words; there may be more. */
   askers: number
   state: (typeof READER_STATES)[number]
   /** The hashes under which a decision of the owner is stored. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ShownFinding } from './findings.ts'
 import { showUnseen } from './shown-text.ts'
 
-/** What one layer of a policy says, and by which of its rules. */
+/** The decision of one layer of a policy, and the rule that made it. */
 export const Layer = z.object({
   layer: z.string(),
   decision: z.string(),
@@ -16,7 +16,7 @@ export const showLayer = <T extends Pick<z.input<typeof Layer>, 'rule'>>(layer: 
   rule: typeof layer.rule === 'string' ? showUnseen(layer.rule) : layer.rule,
 })
 
-/** A link for one target, or why there is none. */
+/** A link for one target, or the reason why it cannot be built. */
 export const AskLink = z.object({
   target: z.string(),
   kind: z.enum(['link', 'copy', 'refused']),

@@ -43,7 +43,7 @@ const Page = z.strictObject({
   language: z.string().max(35).optional(),
 })
 
-/** The link that takes a Cited Ask about a page to each of some assistants. */
+/** Builds the link that takes a Cited Ask about a page to each of some assistants. */
 export const buildAskLink = defineOperation({
   name: 'protocol.buildLink',
   summary: 'The link that takes a Cited Ask to an assistant',
@@ -105,7 +105,7 @@ interface TargetLink {
   link: BuiltLink
 }
 
-/** Builds one link after the other, and lets others in between. */
+/** Builds one link after the other, so that other requests run in between. */
 async function builtFor(
   ids: readonly string[],
   question: AskedAlike,
@@ -123,7 +123,10 @@ async function builtFor(
 const promptOf = (link: BuiltLink): string | undefined =>
   link.kind === 'refused' ? undefined : link.prompt
 
-/** Answers as many of the links as fit, none of them shortened: the prompt once, and with those that have another. */
+/**
+ * Returns as many of the links as fit, none of them shortened. The prompt is returned once, and again with links that
+ * have another one.
+ */
 function fitLinks(
   links: readonly TargetLink[],
   { maxTokens, notes }: { maxTokens: number; notes: readonly string[] },
@@ -150,7 +153,7 @@ function fitLinks(
   }
 }
 
-/** The web link says the same as that of an installed program. */
+/** Leaves out the link to an installed program, since the web link says the same. */
 function withoutApp(link: ShownLink): ShownLink {
   const { app: _, ...others } = link
   return others

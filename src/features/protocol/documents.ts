@@ -7,7 +7,7 @@ import { findTarget } from '../../protocol/targets/registry.ts'
 
 const Name = z.string().min(1).max(64)
 
-/** A schema, as the resource of its name. */
+/** Reads a schema as the resource of its name. */
 export const readProtocolSchema = defineOperation({
   name: 'protocol.readSchema',
   summary: 'A JSON Schema of the protocol as a text',
@@ -17,7 +17,7 @@ export const readProtocolSchema = defineOperation({
   handler: async (_, { name }) => ({ text: await documentText(`schemas/${name}.json`, 'schema') }),
 })
 
-/** A set of test vectors. */
+/** Reads a set of test vectors. */
 export const readVectorSet = defineOperation({
   name: 'protocol.readVectorSet',
   summary: 'Test vectors of the protocol as a text',
@@ -29,7 +29,7 @@ export const readVectorSet = defineOperation({
   }),
 })
 
-/** All that the registry has of a target. */
+/** Reads the whole entry of a target in the registry. */
 export const readAskTarget = defineOperation({
   name: 'protocol.readTarget',
   summary: 'A target of the registry as a text',
@@ -43,7 +43,7 @@ export const readAskTarget = defineOperation({
   },
 })
 
-/** Reads a document of a name that callers choose. Throws NOT_FOUND. */
+/** Reads a document whose name the caller chose. Throws NOT_FOUND. */
 export async function documentText(path: string, what: string): Promise<string> {
   const text = await protocolText(path)
   if (text === undefined) throw notFound(what)

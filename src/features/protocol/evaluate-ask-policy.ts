@@ -37,7 +37,7 @@ const Result = z.object({
   layers: z.array(Layer),
 })
 
-/** What a policy and the signals of a site say of a use of some pages. */
+/** Says what a policy and the other signals of a site decide about a use of some pages. */
 export const evaluateAskPolicy = defineOperation({
   name: 'protocol.evaluatePolicy',
   summary: 'What an Ask Policy and other signals say of a use of pages',
@@ -70,7 +70,7 @@ export const evaluateAskPolicy = defineOperation({
     const question = {
       target: id,
       agents: findTarget(id)?.agents,
-      // @NOTE of a use that the protocol does not know, no rule says anything.
+      // @NOTE no rule decides about a use that the protocol does not know.
       use: meant as Use,
       signals: await readSignals(signals),
     }
@@ -91,7 +91,10 @@ function pagesOf(urls: readonly string[]): string[] {
   return pages
 }
 
-/** The use that a word means, in any case and with any separator; another word stays, and nothing is said of it. */
+/**
+ * Returns the use that a word means, in any case and with any separator. Another word is returned unchanged, and no
+ * rule decides about it.
+ */
 function readUse(word: string): string {
   return USES.find((use) => foldName(use) === foldName(word)) ?? word
 }

@@ -13,7 +13,7 @@ export const ShownFinding = z.object({
   message: z.string(),
 })
 
-/** A finding as it is answered, with the words that it is about where the prompt is at hand. */
+/** Makes a finding of an answer, with the words that it is about where the prompt is known. */
 export function showFinding(finding: LintFinding, prompt?: string): z.input<typeof ShownFinding> {
   const { ruleId, level, start, end, message } = finding
   const words =

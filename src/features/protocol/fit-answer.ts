@@ -1,16 +1,16 @@
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 
-/** Names, notes and the marks around an answer cost this much. */
+/** The tokens of the names, notes and marks around an answer. */
 const FRAME_TOKENS = 400
 
-/** What a value costs over both channels of an answer. */
+/** Returns the tokens of a value, which both channels of an answer have. */
 const tokensOf = (value: unknown): number => 2 * estimateTokens(JSON.stringify(value))
 
 interface Fit<T> {
   tokens: number
-  /** What the answer has in any case. */
+  /** The part of the answer that does not depend on the items. */
   besides?: unknown
-  /** What an item can do without; the item itself where that is nothing. */
+  /** Returns an item without its optional parts; the item itself where it has none. */
   shorten?: (item: T) => T
 }
 

@@ -6,10 +6,10 @@ import { documentText } from './documents.ts'
 
 const VERSION = '1.0'
 
-/** Versions that the schemas of 1.0 are for: minor ones change nothing that is there. */
+/** Matches the versions that the schemas of 1.0 are for: minor versions do not change existing members. */
 const ASKED = /^1(?:\.\d{1,4})?$/
 
-/** A JSON Schema of the protocol. */
+/** Returns a JSON Schema of the protocol. */
 export const getProtocolSchema = defineOperation({
   name: 'protocol.getSchema',
   summary: 'A JSON Schema of the Ask AI Protocol',

@@ -18,7 +18,7 @@ export { listAskTargets } from './list-ask-targets.ts'
 export { AskedPage, nameAskedPage } from './name-page.ts'
 export { verifyAskLink } from './verify-ask-link.ts'
 
-/** Everything of the Ask AI Protocol that anybody may ask; no data of anyone is in it. */
+/** All operations of the Ask AI Protocol that anyone may call; they show no data of any organization. */
 export const protocolOperations = [
   listAskTargets,
   buildAskLink,

@@ -4,11 +4,11 @@ import type { AskPolicy } from '../../protocol/policy/ask-policy.ts'
 import type { DocumentRead } from '../../protocol/problem.ts'
 import { readTargetName } from './target-names.ts'
 
-/** As many targets or addresses as one call may ask about. */
+/** The most targets or addresses that one call may ask about. */
 export const MAX_BATCH = 50
 
 const MAX_SIGNAL_CHARS = 4_096
-/** As much of a robots.txt as fits a message besides a manifest. */
+/** The most characters of a robots.txt, so that it fits a message together with a manifest. */
 const MAX_ROBOTS_CHARS = 262_144
 
 /** A document of the protocol, given inline; its own reader judges its members. */
@@ -29,10 +29,10 @@ export const Signals = z
   .describe('What the site says besides: robots.txt and headers, as text')
 export type Signals = z.output<typeof Signals>
 
-/** Problems of a document that are told; they suffice to mend it. */
+/** The most problems of a document that are reported; as many suffice to correct it. */
 const MAX_TOLD = 20
 
-/** Answers what a document says. Throws VALIDATION_FAILED with each problem at its place below `name`. */
+/** Returns the content of a document. Throws VALIDATION_FAILED with each problem at its place below `name`. */
 export function readInline<T>(name: string, read: DocumentRead<T>): T {
   if (read.ok) return read.value
   const fields = read.problems.slice(0, MAX_TOLD).map(({ path, code, message }) => ({
@@ -43,7 +43,7 @@ export function readInline<T>(name: string, read: DocumentRead<T>): T {
   throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
 }
 
-/** Answers what a policy says. Throws as `readInline`; its reader is loaded when it is needed. */
+/** Returns the content of a policy. Throws as `readInline` does; the reader of policies is loaded when it is needed. */
 export async function readInlinePolicy(policy: object): Promise<AskPolicy> {
   const { readPolicy } = await import('../../protocol/index.ts')
   return readInline('policy', readPolicy(policy))
@@ -51,11 +51,11 @@ export async function readInlinePolicy(policy: object): Promise<AskPolicy> {
 
 interface ReadNames {
   ids: string[]
-  /** What was read as something else. */
+  /** Notes on the names that were read as other ones. */
   notes: string[]
 }
 
-/** The distinct targets of a call. Throws VALIDATION_FAILED for more than a call may have. */
+/** Reads the distinct targets of a call. Throws VALIDATION_FAILED for more than a call may have. */
 export function readTargets(words: readonly string[]): ReadNames {
   const read = words.map((word) => ({ word, id: readTargetName(word) }))
   const ids = [...new Set(read.map(({ id }) => id))]
@@ -64,11 +64,11 @@ export function readTargets(words: readonly string[]): ReadNames {
   return { ids, notes: other.map(({ id }) => `another name was read as ${id}`) }
 }
 
-/** One value and a list of the same, together. */
+/** Joins one value and a list of such values. */
 export const together = <T>(one: T | undefined, list: readonly T[] = []): T[] =>
   one === undefined ? [...list] : [one, ...list]
 
-/** The signals with the lines of robots.txt, which are read once for all questions. */
+/** Returns the signals with the lines of robots.txt, which are read once for all pages. */
 export async function readSignals(signals: Signals) {
   if (signals?.robotsTxt === undefined) return signals
   const { readRobotsLines } = await import('../../protocol/policy/layers/read-robots.ts')

@@ -9,7 +9,7 @@ import { fitAnswer } from './fit-answer.ts'
 const MAX_PROMPT_CHARS = 8_000
 const MAX_SOURCES = 50
 
-/** Whether a prompt steers the assistant that it is sent to. */
+/** Says whether a prompt steers the assistant that it is sent to. */
 export const lintAskPrompt = defineOperation({
   name: 'protocol.lint',
   summary: 'Whether a prompt manipulates the assistant',
@@ -48,10 +48,10 @@ export const lintAskPrompt = defineOperation({
   },
 })
 
-/** A whole address stands for its origin; anything else is a host, as the linter takes it. */
+/** Returns the origin of a whole address; any other text is taken for a host, as the linter does. */
 const hostOf = (source: string): string => readWebAddress(source)?.origin ?? source
 
-/** The origins of a prompt's own lines `Source:`. */
+/** Returns the origins in the lines `Source:` of a prompt. */
 const statedSources = (prompt: string): string[] =>
   [...prompt.matchAll(/^Source: (\S{1,2048})$/gm)]
     .slice(0, MAX_SOURCES)

@@ -23,7 +23,7 @@ const Target = z.object({
   substitute: z.string().optional(),
 })
 
-/** The assistants that a prompt may be taken to. */
+/** Lists the assistants that a prompt may be taken to. */
 export const listAskTargets = defineOperation({
   name: 'protocol.listTargets',
   summary: 'Assistants that a prompt may be taken to, and how',
@@ -62,7 +62,7 @@ function hasStatus({ methods }: AskTarget, status: string): boolean {
     : links.some((link) => link.status === status)
 }
 
-/** Without evidence, aliases and referrers, which the resource of the target has. */
+/** Shows a target without its evidence, aliases and referrers, which the resource of the target has. */
 function showTarget({ id, name, vendor, home, capabilities = [], methods, substitute }: AskTarget) {
   return {
     id,

@@ -1,9 +1,9 @@
-/** Characters that control something, or that nobody sees; line feeds are left. */
+/** Matches control characters and invisible characters, except line feeds. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
 
 const codeOf = (char: string): string => (char.codePointAt(0) ?? 0).toString(16).toUpperCase()
 
-/** Writes a caller's text so that everything in it is seen: `\u{200B}` stands for a character that is not. */
+/** Writes a caller's text so that all of it is visible: `\u{200B}` stands for an invisible character. */
 export const showUnseen = (text: string): string =>
   text.replaceAll(UNSEEN, (char) => String.raw`\u{${codeOf(char)}}`)
 

@@ -1,6 +1,6 @@
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 
-/** Compares names without case, blanks and marks: `Chat GPT`, `chatgpt.com` and `chatgpt` are one. */
+/** Folds a name so that case, blanks and marks make no difference: `Chat GPT`, `chatgpt.com` and `chatgpt` are one. */
 const fold = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 function idsByName(): ReadonlyMap<string, string> {
@@ -10,14 +10,17 @@ function idsByName(): ReadonlyMap<string, string> {
     const names = [name, `${name} AI`, `${vendor} ${name}`, host.replace(/^www\./, '')]
     for (const one of names) if (!found.has(fold(one))) found.set(fold(one), id)
   }
-  // What is the id of one is nothing else of another.
+  // The id of a target overrides an equal name of another target.
   for (const { id } of TARGET_REGISTRY.targets) found.set(fold(id), id)
   return found
 }
 
 const ID_BY_NAME = idsByName()
 
-/** The id of the target that a word means, by its id, name, maker or address; the word itself where it means none. */
+/**
+ * Returns the id of the target that a word means, by its id, name, maker or address; the word itself where it means no
+ * target.
+ */
 export function readTargetName(word: string): string {
   const plain = word.trim()
   return ID_BY_NAME.get(fold(plain)) ?? plain

@@ -15,16 +15,18 @@ import { shownStart } from './shown-text.ts'
 
 const MAX_NOTED = 3
 const VOID: ReadonlySet<string> = new Set(['expired', 'foreign_origin', 'unsupported_version'])
-/** Members without which a manifest says who speaks, and in which version. */
+/** Matches the members that a manifest has besides those which say who speaks, and in which version. */
 const BESIDES = /^(?:prompts|policy|targets|registry|next)\b/
 
-/** More than the protocol recognises, so that it is the protocol which says so. */
+/**
+ * The most characters of a link, more than the protocol recognises, so that the protocol itself refuses a long link.
+ */
 const MAX_LINK_CHARS = 100_000
 const MAX_MANIFEST_BYTES = 262_144
 const MAX_SHOWN_SOURCES = 10
 const MAX_SHOWN_URL = 300
 const MAX_SHOWN_VALUE = 200
-/** Tokens of a prompt that are shown, in one channel; the findings need the rest. */
+/** The most tokens of a prompt that are shown, in one channel; the findings need the rest. */
 const PROMPT_TOKENS = 2_000
 const SHORTENED_CHARS = 1_500
 
@@ -41,7 +43,7 @@ const Verified = z.object({
   notes: z.array(z.string()).optional(),
 })
 
-/** Whether the origin of a link's source publishes the prompt that the link carries. */
+/** Says whether the origin of a link's source publishes the prompt that the link carries. */
 export const verifyAskLink = defineOperation({
   name: 'protocol.verifyLink',
   summary: 'What a link to an assistant asks, and whether its site publishes that',
@@ -91,7 +93,7 @@ async function originOf(url: string | undefined): Promise<string | undefined> {
   return readWebAddress(url)?.origin
 }
 
-/** The origin of an address that was given. Throws VALIDATION_FAILED for one that has none. */
+/** Returns the origin of a given address. Throws VALIDATION_FAILED for an address that has none. */
 async function readOrigin(url: string | undefined): Promise<string | undefined> {
   const origin = await originOf(url)
   if (url === undefined || origin !== undefined) return origin
@@ -144,7 +146,7 @@ function showVerified(verified: VerifiedLink, told: readonly string[]): z.input<
   }
 }
 
-/** The prompt whole, or the beginning of one that no answer holds. */
+/** Returns the whole prompt, or its beginning where it is too long for an answer. */
 const showPrompt = (prompt: string): string =>
   estimateTokens(prompt) <= PROMPT_TOKENS
     ? shownStart(prompt, prompt.length)
@@ -157,8 +159,8 @@ interface Judged {
 }
 
 /**
- * Tells how much of a manifest counts: all that is valid, or nothing where it has ended, or is of another origin or
- * major version. Throws VALIDATION_FAILED for what is no manifest.
+ * Says how much of a manifest counts: all that is valid, or nothing where the manifest has ended, or is of another
+ * origin or major version. Throws VALIDATION_FAILED for a document that is not a manifest.
  */
 function weighManifest(read: DocumentRead<AskManifest>): Judged {
   if (read.ok) return { isVoid: false, notes: read.value.ignored.slice(0, MAX_NOTED).map(noteOf) }
@@ -177,5 +179,5 @@ function weighManifest(read: DocumentRead<AskManifest>): Judged {
   }
 }
 
-/** Places and messages are words of the reader, never of the manifest. */
+/** Writes a problem as a note. Its place and message are words of the reader, never of the manifest. */
 const noteOf = ({ path, message }: ProtocolProblem): string => `manifest.${path}: ${message}`

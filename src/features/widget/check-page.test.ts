@@ -46,7 +46,7 @@ const home = (head: string): string => page('Home').replace('<head>', `<head>${h
 const check = (url = `${web.url}/`) =>
   checkPage(url, { client, userAgent: 'Test', expected: { siteId: SITE, host: server.url } })
 
-/** Answers whether the start page is live, and the codes of what was found. */
+/** Returns whether the start page is live, and the codes of the findings. */
 async function found(handler: string | PageHandler) {
   web.pages.set('/', handler)
   const { isLive, findings } = await check()

@@ -21,7 +21,7 @@ const MAX_SCRIPT_BYTES = 256 * 1024
 const MAX_REDIRECTS = 5
 
 interface InstallCheck {
-  /** The address that answered, or that was asked for. */
+  /** The address that answered, or the one that was requested. */
   url: string
   isLive: boolean
   tag: { src: string; siteId: string | null } | null
@@ -37,7 +37,10 @@ interface CheckParts {
 const configPath = (siteId: string): string =>
   addressOf({ surface: 'api', path: `/sites/${siteId}/config` })
 
-/** Looks at a page as a browser would, in three requests: is the widget's tag live, and what is in its way? */
+/**
+ * Looks at a page as a browser would, in three requests: says whether the widget's tag is live, and what keeps it from
+ * working.
+ */
 export async function checkPage(asked: string, parts: CheckParts): Promise<InstallCheck> {
   const answer = await ask(parts, asked, { what: 'page', maxBytes: MAX_PAGE_BYTES })
   if ('severity' in answer) return report(asked, undefined, [answer])
@@ -67,7 +70,7 @@ const PlacedConfig = z.object({
   data: z.object({ placement: z.object({ selector: z.string().max(1_000).nullable() }) }),
 })
 
-/** Asks the server of the tag where the site wants its widget; undefined where it does not say. */
+/** Asks the server of the tag where the site wants its widget; undefined where the server does not say. */
 async function selectorOf(
   parts: CheckParts,
   { url, siteId }: WidgetTag,
@@ -83,7 +86,7 @@ async function selectorOf(
   return data?.data.placement.selector ?? undefined
 }
 
-/** What others answer may be no JSON at all. */
+/** Parses an answer of another server; undefined where it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -127,7 +130,10 @@ async function checkScript(parts: CheckParts, tag: WidgetTag): Promise<InstallFi
 
 const ALGORITHMS = ['sha512', 'sha384', 'sha256'] as const
 
-/** A browser takes the strongest of several kinds, and any of that kind. */
+/**
+ * True where a script has its stated hash. A browser uses the strongest of several kinds of hashes, and accepts any
+ * hash of that kind.
+ */
 function isIntact(integrity: string | null, body: Buffer): boolean {
   const stated = (integrity ?? '').split(/\s+/).map((one) => one.replace(/\?.*$/, ''))
   for (const algorithm of ALGORITHMS) {
@@ -137,7 +143,7 @@ function isIntact(integrity: string | null, body: Buffer): boolean {
   return true
 }
 
-/** Fetches something; what cannot be fetched is a problem of the page. */
+/** Fetches a page or a script; a failure becomes a finding about the page. */
 async function ask(
   { client, userAgent }: CheckParts,
   url: string,

@@ -1,4 +1,4 @@
-/** What other features may take of this one; `src/layers.test.ts` lists who does. */
+/** The exports that other features may use; `src/layers.test.ts` lists which features do. */
 export { INSTALL_STATUS, SiteInstall, installStatus, siteInstallOf } from './site-install.ts'
 export { widgetTag } from './widget-tag.ts'
 export {

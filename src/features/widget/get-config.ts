@@ -18,7 +18,7 @@ import { addressesOfPath } from './page-addresses.ts'
 import { pagePrompts, shownQuestions, OWN_QUESTION_MARK } from './page-prompts.ts'
 import { shownTargets } from './shown-targets.ts'
 
-/** As many as a reader's address may open pages a minute, with a crowd behind it. */
+/** The limit of page views a minute from one address, which many readers may share. */
 const CONFIG_LIMIT = { name: 'config', requestsPerMinute: 600 }
 
 const Target = z.object({
@@ -80,7 +80,7 @@ const WidgetConfig = WidgetSettings.extend({
   boot: z.string().describe('Sent with each event; the same for all readers within an hour'),
 })
 
-/** GET /sites/:id/config: what the widget shows on a page, for everybody who reads it. */
+/** GET /sites/:id/config: the configuration of the widget on a page, which every reader of the page may get. */
 export const getConfig = defineOperation({
   name: 'sites.config',
   summary: 'What the widget of a site shows on a page',
@@ -142,7 +142,7 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
       placeholder: settings.question.placeholder ?? texts.question,
       mark: OWN_QUESTION_MARK,
     },
-    // A policy may let no question be asked.
+    // Questions are offered only where the policy of the site allows questions.
     questions: prompts.some(({ text }) => text.startsWith(OWN_QUESTION_MARK)) ? invited : [],
     prompts: { default: prompts },
     query: [...parametersToTell(found)],
@@ -152,13 +152,16 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
   }
 }
 
-/** As the owner says, else as the last scan learned. */
+/** Returns the parameters that the owner set, otherwise those that the last scan learned. */
 function parametersToTell(found: PageOfWidget): readonly string[] {
   const { own, learned } = pageParametersOf(found)
   return own ?? learned
 }
 
-/** Ours in the language of the owner or of the page, and the owner's own; the language is that of most of them. */
+/**
+ * Returns this service's texts in the language of the owner or of the page, replaced by the owner's own texts; the
+ * language is that of most of them.
+ */
 function shownTexts(
   { locale, strings }: WidgetSettings,
   { language, site_language }: PageOfWidget,
@@ -168,14 +171,17 @@ function shownTexts(
   return { locale: isOwn ? locale : ours.language, texts: { ...ours.texts, ...strings } }
 }
 
-/** The Markdown of a page, which the page itself fetches: another origin would not let it. */
+/**
+ * Returns the address of a page's Markdown, which the page itself fetches; null for one of another origin, which would
+ * not allow that.
+ */
 function ownMarkdown({ page_url: page, markdown_url: markdown }: PageOfWidget): string | null {
   const own = page === null ? undefined : parseUrl(page)
   const found = markdown === null ? undefined : parseUrl(markdown)
   return found !== undefined && found.origin === own?.origin ? found.href : null
 }
 
-/** The assistants that the rules of the page name; null where none does. */
+/** Returns the assistants that the rules of the page name; null where no rule does. */
 function targetsOf({ rules }: PageOfWidget): readonly string[] | null {
   // @NOTE the column is written by the service alone.
   const { targets = null } = JSON.parse(rules ?? '{}') as { targets?: readonly string[] | null }

@@ -19,7 +19,7 @@ beforeAll(async () => {
     '/%C3%A9t%C3%A9': page('Été'),
     '/hidden': page('Hidden'),
     '/private': page('Private'),
-    // The same host at another port.
+    // Returns the same host at another port.
     '/moved': page('Moved', { head: '<link rel="canonical" href="http://127.0.0.1/moved">' }),
   })
   const hidden = await site.pageId('/hidden')
@@ -83,7 +83,7 @@ describe('the manifest of a site', () => {
     expect(ids).toContain('own-question-en')
     const moved = await site.prompt('/moved')
     expect(moved.templates[0]?.resolved).toContain('Source: http://127.0.0.1/moved')
-    // What is not shown, and what cites a page of another origin.
+    // The manifest has no prompt of a hidden page, and none that cites a page of another origin.
     expect(prompts.filter(({ path }) => /hidden|moved/.test(path ?? ''))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -124,7 +124,7 @@ describe('the manifest of a site', () => {
       (await manifestOf(query)).prompts
         .map(({ path }) => path)
         .filter((path) => path === '/private$')
-    // What a person wrote stays when the page is closed.
+    // A prompt that a person wrote stays when the page is closed.
     const templates = [{ kind: 'ask', template: 'What does {{url}} say?' }]
     await site.call('PUT', `/prompts/${await site.pageId('/private')}`, { templates })
     site.app.clock.advance({ minutes: 1 })

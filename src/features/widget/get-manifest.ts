@@ -20,13 +20,16 @@ import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import { addressesOfPath } from './page-addresses.ts'
 import { readableTemplates } from './readable-templates.ts'
 
-/** Proxies ask on behalf of everybody, and keep the answer for an hour. */
+/** The limit of requests from one address. Proxies ask for many readers, and keep the answer for an hour. */
 const MANIFEST_LIMIT = { name: 'manifest', requestsPerMinute: 120 }
 const HOUR = 3_600
 const DAY = 86_400
-/** Where readers find the manifest on the site's own origin. */
+/** The path at which readers find the manifest on the site's own origin. */
 const WELL_KNOWN = '/.well-known/ask-ai.json'
-/** The prompts of so many pages take a few milliseconds; others get their turn between. */
+/**
+ * The number of pages that are read at a time. Their prompts take a few milliseconds, and other requests run in
+ * between.
+ */
 const PAGES_A_READ = 20
 
 const Path = z.string().max(1_024).regex(/^\//, 'Must begin with /')
@@ -75,14 +78,14 @@ export const getManifest = defineOperation({
 
 interface Wanted {
   siteNum: number
-  /** A page may name an address of another origin as its own, and a manifest speaks for one. */
+  /** The origin that the manifest speaks for; a page may name an address of another origin as its own. */
   origin: string | undefined
-  /** The addresses of the page that is asked for; undefined for the whole site. */
+  /** The addresses of the wanted page; undefined for the whole site. */
   addresses: ReturnType<typeof addressesOfPath> | undefined
   after: string
 }
 
-/** Adds pages until there is no more room. Returns the path of the last one where others are left. */
+/** Adds pages while there is room. Returns the path of the last added one where others are left. */
 async function addCostlyPages(
   { system: { published } }: AppContext,
   asks: ManifestAsks,

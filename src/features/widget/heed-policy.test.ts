@@ -20,7 +20,7 @@ interface Config {
   targets: { id: string; before: string | null; after: string }[]
 }
 
-/** Sets the policy, and reads what a page then offers; what was kept of it is older than the clock. */
+/** Sets the policy, moves the clock until the cached one has ended, and reads what a page then offers. */
 async function offered(path: string, rules: readonly object[]): Promise<Config> {
   const answer = await site.call('PUT', `/sites/${site.id}/policy`, { policy: { rules } })
   expect(answer.status).toBe(200)

@@ -6,18 +6,19 @@ import { compilePolicy } from '../../protocol/policy/compile-policy.ts'
 import { evaluatePolicy, type PolicyAnswer } from '../../protocol/policy/evaluate-policy.ts'
 
 interface Offer<P, T> {
-  /** Of the page. */
+  /** The path of the page. */
   path: string
-  /** BCP 47, of the prompts. */
+  /** The language of the prompts, as a BCP 47 tag. */
   language: string
   prompts: readonly P[]
   targets: readonly T[]
 }
 
 /**
- * Leaves of what a page offers what the policy of its site lets be built (Ask AI Protocol, building of links): no assistant
- * that may do nothing there, no prompt that one of the others may not answer, and with the bound of quotations where one is
- * set. One text serves all assistants, so that the smallest of their bounds counts.
+ * Keeps only those prompts and assistants of a page for which its site's policy allows links (Ask AI Protocol, building
+ * of links). It leaves out an assistant that may do nothing there, and a prompt that one of the remaining assistants
+ * may not answer. Where a bound of quotations is set, the prompt states it; one text serves all assistants, so the
+ * smallest of their bounds counts.
  */
 export function heedPolicy<P extends { kind: string; text: string }, T extends { id: string }>(
   policy: AskPolicy,

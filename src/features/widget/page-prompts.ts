@@ -7,12 +7,18 @@ import { renderAsk } from '../../protocol/ask/render-ask.ts'
 import { type OfferedQuestion, parseQuestions } from '../../domain/prompts/question.ts'
 import { readableTemplates, type TemplateForReaders } from './readable-templates.ts'
 
-/** Stands where the reader's own question goes. No value of a prompt has it: cleaning removes what is for private use. */
+/**
+ * The mark at the place of the reader's own question. No value of a prompt has it, since cleaning removes characters
+ * for private use.
+ */
 export const OWN_QUESTION_MARK = '\uE000'
 
 const MAX_QUESTIONS = 3
 
-/** Kinds that programs get and readers do not: as chips they say less than the others, and there is room for four. */
+/**
+ * The kinds that programs get and readers do not: as chips they say less than the others, and only four chips have
+ * room.
+ */
 const KINDS_FOR_PROGRAMS: readonly PromptKind[] = ['explain', 'compare']
 
 interface ShownPrompt {
@@ -26,13 +32,15 @@ interface ShownPrompt {
 const isOffered = ({ prompt_id: id, state }: PageOfWidget): boolean =>
   id !== null && state === 'active'
 
-/** What readers of a page are invited to ask, the best first; each of them has passed the linter. */
+/**
+ * Returns the questions that readers of a page are invited to ask, the best first; each of them has passed the linter.
+ */
 export const shownQuestions = (page: PageOfWidget): OfferedQuestion[] =>
   isOffered(page) ? parseQuestions(page.questions ?? '[]', 'owner').slice(0, MAX_QUESTIONS) : []
 
 /**
- * The prompts of a page as its readers get them: what is active and has no error, rendered, and last a place for a question,
- * with the same source and the request to cite it, where that has a label.
+ * Returns the rendered prompts of a page for its readers: those that are active and without an error. Where `ownLabel`
+ * is set, the last one has a place for the reader's question, with the same source and the request to cite it.
  */
 export function pagePrompts(
   page: PageOfWidget,
@@ -43,7 +51,7 @@ export function pagePrompts(
   if (promptId === null || !isOffered(page)) return []
   const all = readableTemplates(page.templates)
   const some = all.filter((template) => isForReaders(template, questions))
-  // An owner who has written nothing else means it for readers.
+  // Where an owner wrote only prompts for programs, these are meant for readers, too.
   const shown = (some.length > 0 ? some : all).map(({ kind, label, resolved }) => {
     return { kind, label, text: resolved, promptId }
   })
@@ -53,7 +61,10 @@ export function pagePrompts(
   return own === undefined ? shown : [...shown, { kind: 'ask', label: ownLabel, text: own }]
 }
 
-/** A question that is offered as itself needs no prompt that puts it. */
+/**
+ * True for a prompt that readers see. A prompt that only asks a question is left out where that question is offered by
+ * itself.
+ */
 function isForReaders(
   { kind, resolved }: TemplateForReaders,
   questions: readonly OfferedQuestion[],
@@ -63,10 +74,10 @@ function isForReaders(
   return !questions.some(({ text }) => asked.includes(lettersOf(text)))
 }
 
-/** Without its marks: those of a quotation in a question change within another one. */
+/** Returns a text without its marks: the quotation marks in a question change when it is quoted itself. */
 const lettersOf = (text: string): string => text.replaceAll(/\P{L}+/gu, '')
 
-/** Any question; the mark takes its place. */
+/** Any question, whose place the mark takes. */
 const SAMPLE = '?'
 
 function ownQuestion(url: string, language: string): string | undefined {

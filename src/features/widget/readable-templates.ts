@@ -1,6 +1,6 @@
 import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 
-/** A template as prompts are stored, as far as readers see it. */
+/** The parts of a stored template that readers see. */
 export interface TemplateForReaders {
   kind: PromptKind
   label: string

@@ -1,8 +1,8 @@
-/** How the tag comes onto the pages of one kind of site. */
+/** The way to put the tag onto the pages of one kind of site. */
 export interface Recipe {
   id: RecipeId
   label: string
-  /** Where the text belongs. */
+  /** The file or place that the text belongs in. */
   file: string
   /** The language of the text, as Markdown names it. */
   language: string
@@ -20,7 +20,7 @@ export const RECIPE_IDS = [
 ] as const
 type RecipeId = (typeof RECIPE_IDS)[number]
 
-/** What a recipe puts into its text. Neither holds a character that means something in any of the languages. */
+/** The values that a recipe puts into its text. Neither has a character with a meaning in any of the languages. */
 interface TagParts {
   src: string
   siteId: string

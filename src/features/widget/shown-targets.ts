@@ -3,7 +3,10 @@ import { findTarget, TARGET_REGISTRY, workingLink } from '../../protocol/targets
 import type { AskTarget } from '../../protocol/targets/ask-target.ts'
 import { readLinkTemplate } from '../../protocol/targets/link-template.ts'
 
-/** The assistants that a page offers: those that its rules name, else those that everybody offers; in their order. */
+/**
+ * Returns the assistants that a page offers, in their order: those that its rules name, otherwise the defaults of the
+ * registry.
+ */
 export function shownTargets(named: readonly string[] | null) {
   const ids = named ?? TARGET_REGISTRY.defaults ?? []
   return ids.flatMap((id, order) => {

@@ -9,7 +9,7 @@ const INSTALL_STALE_MS = 14 * DAY_MS
 
 export const INSTALL_STATUS = ['not_installed', 'installed', 'stale'] as const
 
-/** Whether the widget of a site runs, as far as it has proven that by its events. */
+/** Says whether the widget of a site runs, as far as its events have proven that. */
 export const SiteInstall = z.object({
   status: z.enum(INSTALL_STATUS),
   firstSeenAt: z.string().nullable(),
@@ -39,7 +39,7 @@ export const siteInstallOf = (
   place: placeOf(row),
 })
 
-/** What scans counted, while it is about the selector that holds. */
+/** Returns the counts of the last scan, where they are about the present selector. */
 function placeOf(row: PlaceColumns): z.input<typeof SiteInstall>['place'] {
   if (row.widget_place === null) return null
   // @NOTE the column is written by us alone, at the end of scans.

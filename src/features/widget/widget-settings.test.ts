@@ -15,10 +15,10 @@ type Members = Record<string, unknown>
 
 const put = (widget: unknown) => site.call('PUT', `/sites/${site.id}`, { widget })
 
-/** What the owner reads. */
+/** Reads the settings as the owner does. */
 const settings = async () => (await site.call('GET', `/sites/${site.id}`)).body.data['widget']
 
-/** What readers get. */
+/** Reads the configuration as readers get it. */
 async function config(): Promise<Members> {
   site.app.clock.advance({ seconds: 10 })
   const answer = await fetch(`${site.app.url}/api/v1/sites/${site.id}/config`)
@@ -132,7 +132,7 @@ describe('the settings of the widget', () => {
       await put(widget)
       const { question, questions, prompts } = await config()
       expect(question).toMatchObject({ enabled: false })
-      // A question that the page offers needs the prompt that puts it.
+      // A question that the page offers needs the prompt that asks it.
       const isOffered = Array.isArray(questions) && questions.length > 0
       expect(JSON.stringify(prompts).includes('\uE000')).toBe(isOffered)
     },

@@ -15,7 +15,7 @@ const Position = z.enum(['before', 'after', 'start', 'end', 'float'])
 const Scheme = z.enum(['auto', 'light', 'dark'])
 const Action = z.enum(['ask', 'copy_prompt', 'copy_markdown', 'copy_link', 'share'])
 
-/** How the widget of a site looks and what it does. */
+/** The looks and the functions of a site's widget. */
 export const WidgetSettings = z.object({
   enabled: z.boolean(),
   mode: Mode,
@@ -48,7 +48,7 @@ const DEFAULTS: WidgetSettings = {
   locale: null,
   strings: {},
   targets: null,
-  // Shown on pages that have Markdown of their own.
+  // `copy_markdown` is shown only on pages that have Markdown of their own.
   actions: ['ask', 'copy_prompt', 'copy_markdown', 'copy_link', 'share'],
   question: { enabled: true, maxLength: MAX_OWN_QUESTION, placeholder: null },
   consent: { required: false, respectGpc: true },
@@ -56,7 +56,7 @@ const DEFAULTS: WidgetSettings = {
   showPromptPreview: true,
 }
 
-/** A member that may be left out, and that null sets back. */
+/** Makes a member that may be left out, and that null sets back to its default. */
 const member = <T extends z.ZodType>(schema: T) => schema.nullable().optional()
 
 const Line = z
@@ -79,7 +79,7 @@ const texts = Object.fromEntries(WIDGET_TEXT_KEYS.map((key) => [key, member(Line
   ReturnType<typeof member<typeof Line>>
 >
 
-/** The settings as an owner changes them: what is left out stays, and null is what it was before any change. */
+/** The settings as an owner changes them: a member that is left out stays, and null sets it back to its default. */
 export const WidgetSettingsInput = z.strictObject({
   enabled: member(z.boolean()).describe('False shows the widget nowhere'),
   mode: member(Mode),
@@ -137,7 +137,7 @@ export const offersQuestions = ({ question, actions }: WidgetSettings): boolean 
 
 type SettingsColumn = Pick<SiteRow, 'widget_settings'>
 
-/** Answers the settings of a site, whole. */
+/** Returns all settings of a site, with defaults for those that are not stored. */
 export const widgetSettingsOf = ({ widget_settings: stored }: SettingsColumn): WidgetSettings =>
   // @NOTE the column is written below alone, from members that the schema has checked.
   merged({ ...DEFAULTS }, JSON.parse(stored) as Members) as WidgetSettings
@@ -154,7 +154,7 @@ export function changedWidgetSettings(
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Puts members over others, member by member where they have members of their own; null takes one away. */
+/** Merges members into others, also within members that have members of their own; null removes one. */
 function merged(before: Members, changes: Members): Members {
   const result = { ...before }
   for (const [name, value] of Object.entries(changes)) {

@@ -1,7 +1,7 @@
 import { WIDGET_PATH } from '../../kernel/ports/widget-file.ts'
 import { tagOf } from './recipes.ts'
 
-/** An address without what means something in HTML, in PHP, in JavaScript or in a shell. */
+/** Writes an address without characters that have a meaning in HTML, in PHP, in JavaScript or in a shell. */
 export const plainAddress = (address: string): string =>
   new URL(address).href.replaceAll(
     /[^\w./:~%?=[\]@+,-]/g,

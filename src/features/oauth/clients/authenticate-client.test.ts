@@ -23,7 +23,7 @@ const publicKey = (key: KeyObject, fields: JsonWebKey = {}): JsonWebKey => ({
 beforeAll(async () => {
   app = await TestApp.start({
     environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' },
-    // The library that signs has the clock of this machine.
+    // The library that signs uses the clock of this machine.
     startAt: new Date().toISOString(),
   })
   site = await ClientSite.start()
@@ -53,7 +53,7 @@ const clientWithKeys = (path: string, fields = {}) =>
     ...fields,
   })
 
-/** What was refused: the code, the status and the challenge. */
+/** Returns the refusal of a request: its code, its status and its challenge. */
 const refusalOf = (sent: Partial<ClientCredentials>) =>
   authenticate(sent).then(
     () => 'let in',

@@ -6,7 +6,7 @@ import { OauthError } from '../../../kernel/door/oauth-error.ts'
 import { findClient, findClientRow } from './find-client.ts'
 import { BASIC_CHALLENGE, readBasic } from './read-basic.ts'
 
-/** What a request says of its client, in its header and in its form. */
+/** The credentials of a client in the header and the form of a request. */
 export interface ClientCredentials {
   authorization: string | undefined
   client_id?: string | undefined
@@ -25,9 +25,9 @@ type Proof = { id: string | undefined } & (
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /**
- * Finds the client of a request, and checks that it is the one. Throws `invalid_client` with 401 where it is not,
- * `invalid_request` where it tries two ways at once, and `temporarily_unavailable` where its document or its keys cannot be
- * had now.
+ * Finds the client of a request, and checks its credentials. Throws `invalid_client` with 401 where they are wrong,
+ * `invalid_request` where the client tries two ways at once, and `temporarily_unavailable` where its document or its
+ * keys cannot be had now.
  */
 export async function authenticateClient(
   app: AppContext,
@@ -47,7 +47,9 @@ export async function authenticateClient(
   }
 }
 
-/** Says whether anything was ever granted to a client: for what strangers name, no other server is asked. */
+/**
+ * Says whether anything was ever granted to a client; for a client that only strangers name, no other server is asked.
+ */
 export type IsKnown = (clientId: string) => Promise<boolean>
 
 const everyone: IsKnown = () => Promise.resolve(true)
@@ -76,7 +78,10 @@ async function authenticateBy(
   return client
 }
 
-/** Hosts send a secret in the one way that they know, whatever was registered. */
+/**
+ * True where a client may prove itself in the way that it tried. Hosts send a secret in the one way that they know, so
+ * both ways to send a secret count as one, also where only the other is registered.
+ */
 function mayProve({ methods }: OauthClient, tried: AuthMethod): boolean {
   return methods.some((method) => method === tried || (isBySecret(method) && isBySecret(tried)))
 }

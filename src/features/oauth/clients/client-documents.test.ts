@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const find = (id: string) => findClient(app.app.services.context, id)
 
-/** What a look-up was refused with: its code and its words. */
+/** Returns the refusal of a look-up: its code and its message. */
 const refusalOf = async (id: string): Promise<string> =>
   find(id).then(
     () => 'found',

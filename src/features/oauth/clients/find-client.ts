@@ -15,9 +15,9 @@ const MAX_DOCUMENT_BYTES = 5 * 1_024
 const GIVEN_ID = /^cli_[0-9a-z]{26}$/
 
 /**
- * Finds a client by its id: the address of its document, or an id that it was given. Throws `invalid_client` where there is
- * none, or its document is refused, and `temporarily_unavailable` where the server of the document does not answer and
- * nothing of it is remembered.
+ * Finds a client by its id: the address of its document, or an id that this service gave it. Throws `invalid_client`
+ * where the client does not exist, or its document is refused, and `temporarily_unavailable` where the server of the
+ * document does not answer and no earlier answer is remembered.
  */
 export async function findClient(app: AppContext, clientId: string): Promise<OauthClient> {
   return isDocumentId(clientId)

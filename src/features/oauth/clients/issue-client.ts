@@ -14,20 +14,20 @@ interface NewClient {
 
 interface IssuedClient {
   id: string
-  /** The one time that it can be read; undefined for a client that proves nothing. */
+  /** The secret, which can be read this one time; undefined for a client that does not prove itself. */
   secret: string | undefined
   createdAt: number
 }
 
-/** So many registered clients may wait for somebody to consent to them. */
+/** The most registered clients that wait for a person to consent to them. */
 const MOST_UNUSED = 10_000
 
-/** Gives a client its id, and a secret where it is to use one, of which only the hash is stored. */
+/** Gives a client its id, and a secret where it is to use one; only the secret's hash is stored. */
 export async function issueClient(app: AppContext, client: NewClient): Promise<IssuedClient> {
   const { kind, name, redirectUris, method, address } = client
   const id = app.newId('cli')
   const createdAt = app.now()
-  // Its letters are the same in a header, in a form and in an address.
+  // Base64url has only letters that are the same in a header, in a form and in an address.
   const secret = method === 'none' ? undefined : randomBytes(32).toString('base64url')
   const row = {
     id,

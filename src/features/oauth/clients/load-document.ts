@@ -9,7 +9,7 @@ import { FetchError } from '../../../net/fetch-error.ts'
 
 interface Wanted<T> {
   url: string
-  /** What it is, at the beginning of a sentence. */
+  /** The name of the document, as it begins a sentence. */
   what: string
   maxBytes: number
   read: (document: unknown) => Read<T>
@@ -17,7 +17,9 @@ interface Wanted<T> {
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** Fetches a JSON document of a client, and reads it; a failure is an answer here, which is remembered. */
+/**
+ * Fetches a JSON document of a client, and reads it. A failure is returned as an answer, so that it is remembered too.
+ */
 export async function loadDocument<T>(
   app: AppContext,
   wanted: Wanted<T>,
@@ -45,17 +47,20 @@ async function fetchDocument(
     return await app.clientDocuments.fetch(url, maxBytes)
   } catch (error) {
     if (error instanceof FetchError) return failureOf(error)
-    // Too many wait for documents.
+    // Too many requests wait for documents.
     if (!(error instanceof ServiceError) || error.code !== 'UNAVAILABLE') throw error
     return { kind: 'unavailable', reason: 'cannot be fetched now' }
   }
 }
 
-/** A stranger hears that it failed, and not how: names of a network behind this server are none of theirs. */
+/**
+ * Says that a document could not be fetched, but not why: a stranger must not learn the names of the network behind
+ * this server.
+ */
 function failureOf({ code, message, retryable }: FetchError): Failure {
   const isPassing = retryable || code === 'TLS_ERROR' || code === 'CANCELLED'
   if (isPassing) return { kind: 'unavailable', reason: 'cannot be fetched now' }
-  // What the document's own maker can see.
+  // The maker of the document can see its size without this server.
   const isOfDocument = code === 'TOO_LARGE'
   return {
     kind: 'refused',
@@ -63,7 +68,7 @@ function failureOf({ code, message, retryable }: FetchError): Failure {
   }
 }
 
-/** Undefined stands for what is no JSON, and no document is that. */
+/** Parses JSON; undefined for any other text, which no document is. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -72,7 +72,7 @@ it('not a byte is sent to a private address for a document', async () => {
   }
   unsubscribe('net.client.socket', note)
   expect(found).toEqual([])
-  // Sockets of names are made before their addresses are known, and connect to none.
+  // A socket to a name is made before the name's addresses are known; in these tests it connects to none of them.
   expect(opened.length).toBeLessThanOrEqual(Object.keys(NAMES).length)
   expect(canary.connections()).toBe(0)
 })

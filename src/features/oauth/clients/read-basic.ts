@@ -3,8 +3,8 @@ import { OauthError } from '../../../kernel/door/oauth-error.ts'
 const BASIC = /^basic +([\w+/-]{1,8192}={0,2}) *$/i
 
 /**
- * Reads the id and the secret of `Authorization: Basic`, each of which is encoded as in a form (RFC 6749, 2.3.1). Undefined
- * for another scheme, which proves no client. Throws `invalid_client` for what is malformed.
+ * Reads the id and the secret of `Authorization: Basic`, each of which is encoded as in a form (RFC 6749, 2.3.1).
+ * Undefined for another scheme, which does not prove a client. Throws `invalid_client` for a malformed header.
  */
 export function readBasic(
   authorization: string | undefined,
@@ -31,5 +31,5 @@ const malformed = (): OauthError =>
     challenge: BASIC_CHALLENGE,
   })
 
-/** What a client hears that tried it and failed. */
+/** The challenge for a client that tried this scheme and failed. */
 export const BASIC_CHALLENGE = 'Basic realm="citable"'

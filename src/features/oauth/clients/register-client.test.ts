@@ -118,7 +118,7 @@ describe('a client that registers', () => {
   })
 })
 
-/** Adds clients that nobody uses, as if each had registered a millisecond after the one before. */
+/** Adds clients without a grant, as if each had registered a millisecond after the one before. */
 function addUnused(count: number, address: string): void {
   const connection = connectWriter(join(app.directory, 'citable.db'))
   const base = app.clock.now() - 20_000

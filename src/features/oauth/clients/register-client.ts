@@ -12,7 +12,7 @@ import { issueClient } from './issue-client.ts'
 
 const SCOPES = [...ALL_SCOPES.filter((scope) => scope.endsWith(':read')), 'offline_access']
 
-/** The handler refuses by the codes of RFC 7591, so the schema takes any value and only describes what is meant. */
+/** The handler refuses with the codes of RFC 7591, so the schema takes any value and only describes the fields. */
 const meant = (description: string, schema: Record<string, unknown>) =>
   z
     .unknown()
@@ -52,7 +52,10 @@ const RegisteredClient = z.object({
   scope: z.string().optional(),
 })
 
-/** POST /register (RFC 7591): gives a client an id, which is forgotten after a day unless somebody consents to it. */
+/**
+ * POST /register (RFC 7591): gives a client an id, which is forgotten after a day unless a person consents to the
+ * client.
+ */
 export async function registerClientHandler(
   { app, caller }: PublicContext,
   input: z.infer<typeof RegistrationInput>,

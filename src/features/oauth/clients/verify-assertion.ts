@@ -17,10 +17,13 @@ const MAX_ASSERTION_CHARS = 8_192
 const MAX_KEY_SET_BYTES = 16 * 1_024
 const MAX_JTI_CHARS = 500
 const MAX_LIFETIME_S = 600
-/** The clocks of two servers are never the same. */
+/** The seconds by which the clocks of two servers may differ. */
 const TOLERANCE_S = 30
 
-/** Whom an assertion names, unverified: who names somebody else is refused with their keys. */
+/**
+ * Reads which client an assertion names, without verifying it: a client that names another one is refused later, by the
+ * other one's keys.
+ */
 export function issuerOf(assertion: string): string | undefined {
   try {
     const iss = assertion.length > MAX_ASSERTION_CHARS ? undefined : decodeJwt(assertion).iss
@@ -31,8 +34,8 @@ export function issuerOf(assertion: string): string | undefined {
 }
 
 /**
- * Checks the assertion by which a client proves itself (RFC 7523, 3), and spends it. Throws `invalid_client` where it fails,
- * and `temporarily_unavailable` where the keys of the client cannot be had now.
+ * Checks the assertion by which a client proves itself (RFC 7523, 3), and marks it as used. Throws `invalid_client`
+ * where the assertion fails, and `temporarily_unavailable` where the keys of the client cannot be had now.
  */
 export async function verifyAssertion(
   app: AppContext,
@@ -55,7 +58,7 @@ export async function verifyAssertion(
   }
 }
 
-/** Answers what a check with the keys of a client answers; it is made again where they have changed since. */
+/** Returns the result of a check with the keys of a client; the check is made again where they have changed since. */
 async function withKeys(
   app: AppContext,
   client: OauthClient,
@@ -103,7 +106,7 @@ async function verified(
     return (await jwtVerify(assertion, createLocalJWKSet(keys), options)).payload
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
-    // An assertion without a `kid` may be by any of them, and a set is small.
+    // An assertion without a `kid` may be signed by any of the keys; a set has few of them.
     for await (const key of error) {
       const one = await jwtVerify(assertion, key, options).catch(unlessForged)
       if (one) return one.payload
@@ -116,7 +119,7 @@ function unlessForged(error: unknown): undefined {
   if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
 }
 
-/** Answers when an assertion ends, in seconds; `jose` has checked that it has not. */
+/** Returns when an assertion ends, in seconds; `jose` has checked that it has not ended yet. */
 function assertLifetime({ exp = 0, iat }: JWTPayload, nowS: number): number {
   if (exp - nowS > MAX_LIFETIME_S + TOLERANCE_S) throw refused('it ends in more than ten minutes')
   if (iat !== undefined && exp - iat > MAX_LIFETIME_S) {
@@ -126,7 +129,7 @@ function assertLifetime({ exp = 0, iat }: JWTPayload, nowS: number): number {
   return exp
 }
 
-/** An assertion that is for others as well could be sent here by them. */
+/** Throws where an assertion is not for this server alone: another server that it is for could send it here. */
 function assertAudience({ publicUrl }: AppContext, { aud = [] }: JWTPayload): void {
   const ours = [publicUrl, `${publicUrl}/token`, `${publicUrl}/revoke`]
   const audiences = [aud].flat()
@@ -148,7 +151,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_JWT_EXPIRED: 'it has ended',
 }
 
-/** Turns what is wrong with an assertion or a key into a refusal; what is a bug stays as it is. */
+/** Turns an error about an assertion or a key into a refusal; any other error stays as it is. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof errors.JWTClaimValidationFailed) {
     return refused(`its ${error.claim} is missing or wrong`, error)

@@ -13,11 +13,11 @@ interface Choice {
   /** HTML. */
   label: string
   isRefused?: boolean
-  /** Of the control. */
+  /** The class of the control. */
   className?: string
 }
 
-/** The whole line is the label, so all of it can be pressed. */
+/** Makes the line of a choice. The whole line is the label, so all of it can be pressed. */
 const choiceLine = ({ type, name, value, isTicked, label, isRefused, className }: Choice): string =>
   [
     `<label class="row"><input type="${type}" name="${name}" value="${escapeHtml(value)}"`,
@@ -32,7 +32,10 @@ function group(legend: string, lines: readonly string[], className?: string): st
   return [`<fieldset${named}><legend>${legend}</legend>`, ...lines, '</fieldset>'].join('\n')
 }
 
-/** One organization needs no choice; where it is refused, the reason stands in its place. */
+/**
+ * Makes the choice of an organization. One organization needs no choice; where it is refused, the reason is shown in
+ * its place.
+ */
 export function organizationChoice(organizations: ConsentView['organizations']): string {
   const [first, second] = organizations
   if (!first)
@@ -90,7 +93,7 @@ export function sitesChoice(view: ConsentView): string {
   )
 }
 
-/** An address of one site leaves nothing to choose. */
+/** Shows the one site of an address; there is nothing to choose. */
 const boundSites = (sites: ConsentView['sites']): string =>
   [
     '<section><h2>Which site?</h2>',
@@ -102,12 +105,12 @@ const boundSites = (sites: ConsentView['sites']): string =>
     '</section>',
   ].join('\n')
 
-/** A scope that writes is never granted, so it has no line. */
+/** Makes the choice of scopes. A scope that writes is never granted, so it has no line. */
 export function scopesChoice(scopes: ConsentView['scopes']): string {
   const lines = scopes.flatMap(({ scope, isTicked }) => {
     const label = scopeSentence(scope)
     if (label === undefined) return []
-    // The first word is what a person looks for.
+    // The first word is bold, since people look for it.
     const line = label.replace(/^[^:]+/, '<b>$&</b>')
     return choiceLine({ type: 'checkbox', name: 'scope', value: scope, isTicked, label: line })
   })

@@ -13,7 +13,7 @@ const { client } = CONSENT_VIEW
 const [organization] = CONSENT_VIEW.organizations
 const ALLOW = 'value="allow"'
 
-/** A view in which everything that somebody else wrote is one text. */
+/** Makes a view in which every text by somebody else is the given one. */
 const saying = (text: string) => ({
   ...LOOPBACK_VIEW,
   client: { ...client, name: `Claude${text}`, documentHost: text },

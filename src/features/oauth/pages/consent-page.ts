@@ -34,7 +34,10 @@ export function consentPage(view: ConsentView): string {
 
 type Client = ConsentView['client']
 
-/** The host comes first: it is what is known of a client, whose name is what it says of itself. */
+/**
+ * Makes the head of the page. The host comes first: only the host of a client is known for sure, and its name is its
+ * own claim.
+ */
 function headOf(client: Client): string {
   const says = client.isLoopback
     ? 'is this computer: a program on it asks to read from your sites'
@@ -97,7 +100,8 @@ function formOf(view: ConsentView): string {
   const described = describedByError(error)
   return [
     `<form method="post" action="/authorize" aria-labelledby="asks"${described}>`,
-    // Enter on a choice presses the first button of a form: this one shows the page again, so that no such key allows anything.
+    // Enter on a choice presses the first button of a form; this button only shows the page again, so that Enter cannot
+    // allow anything.
     '<button hidden name="do" value="organization"></button>',
     hidden('request', requestId),
     organizationChoice(view.organizations),

@@ -1,38 +1,41 @@
 import type { Scope } from '../../../kernel/door/scopes.ts'
 
-/** What a person is asked about a client that wants to read. */
+/** The question that a person is asked about a client that wants to read. */
 export interface ConsentView {
-  /** It goes into a hidden field `request`. */
+  /** The id of the request, for a hidden field `request`. */
   requestId: string
   client: {
     name: string | null
-    /** Of the redirect. */
+    /** The host of the redirect. */
     host: string
     isLoopback: boolean
-    /** Of the client's own document, or null where it registered itself. */
+    /** The host of the client's own document, or null where the client registered itself. */
     documentHost: string | null
   }
   person: { email: string }
-  /** Which of our addresses it is for; `site` is the domain of an address of one site, and then `sites` has that one. */
+  /**
+   * The server's address that access is for; `site` is the domain of an address of one site, and then `sites` has only
+   * that one.
+   */
   resource: { path: string; site: string | null }
   organizations: {
     id: string
     name: string
     isChosen: boolean
-    /** Why it cannot be chosen, in a sentence. */
+    /** The reason why it cannot be chosen, in a sentence. */
     refusal: string | null
   }[]
-  /** Of the chosen organization. */
+  /** The sites of the chosen organization. */
   sites: { id: string; domain: string; isTicked: boolean }[]
-  /** How many sites are not shown. */
+  /** The number of sites that are not shown. */
   sitesLeftOut: number
-  /** All sites, and those that are added later. */
+  /** True for all sites, and those that are added later. */
   allSites: boolean
   scopes: { scope: Scope; isTicked: boolean }[]
-  /** Readers' own words, apart from numbers. */
+  /** The choice of readers' own words, which are not part of the numbers. */
   words: { isOffered: boolean; isTicked: boolean }
-  /** A day, 30 days, or until it is unused for 90 days. */
+  /** The lifetime: a day, 30 days, or until the grant is unused for 90 days. */
   lasts: 'day' | 'month' | 'idle'
-  /** Why what was sent did not do, in a sentence. */
+  /** The reason why the form was not accepted, in a sentence. */
   error?: string | undefined
 }

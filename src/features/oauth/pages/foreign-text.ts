@@ -2,27 +2,29 @@ import { cleanValue, quotedInside } from '../../../domain/prompts/clean-value.ts
 import { escapeHtml } from '../../../lib/web/escape-html.ts'
 import { findRegistrableDomain } from '../../../lib/web/registrable-domain.ts'
 
-/** Also of an email address, which has at most 254. */
+/** The most characters of a text, which suffice for an email address of 254. */
 const MAX_CHARS = 254
-/** A client names itself. */
+/** The most characters of a name, which a client gives itself. */
 const MAX_NAME_CHARS = 200
 const MAX_SENTENCE_CHARS = 1_000
-/** A name of the DNS has at most 253. */
+/** The most characters of a host; a name of the DNS has at most 253. */
 const MAX_HOST_CHARS = 300
 
 const MARKS = { open: '“', close: '”', innerOpen: '‘', innerClose: '’' }
 
-/** Makes HTML of a text that others chose: one line, nothing that turns or hides what stands beside it, and bounded. */
+/**
+ * Makes HTML of a text that others chose: one bounded line, without characters that turn or hide the text around it.
+ */
 export const foreignLine = (text: string, maxChars = MAX_CHARS): string =>
   escapeHtml(cleanValue(text, maxChars))
 
-/** The same as a part of a sentence of ours, whose direction it does not change. */
+/** Makes HTML of such a text as a part of a sentence of this service, whose direction it does not change. */
 export const foreignText = (text: string): string => `<bdi>${foreignLine(text)}</bdi>`
 
-/** A whole sentence, which may name what others chose. */
+/** Makes HTML of a whole sentence, which may have names that others chose. */
 export const foreignSentence = (text: string): string => foreignLine(text, MAX_SENTENCE_CHARS)
 
-/** Quotes the name that a client gave itself, visibly as its own words; undefined where nothing of it can be seen. */
+/** Quotes the name that a client gave itself, visibly as its own words; undefined where no part of it is visible. */
 export function ownName(name: string | null): string | undefined {
   const clean = cleanValue(name ?? '', MAX_NAME_CHARS)
   if (clean === '') return undefined
@@ -30,13 +32,13 @@ export function ownName(name: string | null): string | undefined {
   return `“<bdi class="own">${escapeHtml(quotedInside(clean, MARKS))}</bdi>”`
 }
 
-/** A host as plain text: its end says whose it is, so one that is too long loses its beginning. */
+/** Writes a host as plain text. Its end says whose it is, so a host that is too long loses its beginning. */
 export function hostLine(host: string): string {
   const end = cleanValue(host.slice(-MAX_HOST_CHARS), MAX_HOST_CHARS)
   return host.length > MAX_HOST_CHARS ? `…${end}` : end
 }
 
-/** The same as HTML: the domain that it is registered under is in ink, and what stands before that is faint. */
+/** Writes a host as HTML: its registered domain is in ink, and the part before that is faint. */
 export function hostText(host: string): string {
   const line = hostLine(host)
   const domain = findRegistrableDomain(line.replace(/:\d+$/, ''))

@@ -6,7 +6,7 @@ export interface MessageView {
   sentences: readonly string[]
 }
 
-/** Makes the page of what must not lead anywhere: it says what happened, and what to do. */
+/** Makes a page that does not lead anywhere: it says what happened, and what to do. */
 export const messagePage = ({ title, sentences }: MessageView): string =>
   framedPage({
     title,

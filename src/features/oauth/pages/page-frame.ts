@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { foreignLine, foreignSentence } from './foreign-text.ts'
 
-/** Light, and dark where the browser says that its person prefers that. Text is 5.4:1 or more on each ground, edges 3:1. */
+/**
+ * The colours: light, and dark where the browser says that its person prefers that. Text has a contrast of 5.4:1 or
+ * more on each ground, edges have 3:1.
+ */
 const COLOURS = [
   ':root{color-scheme:light dark;--paper:#fff;--well:#f5f6f8;--hover:#eceff3;--text:#1c1f23;--faint:#5b6169;--inverse:#fff;--rule:#e2e5e9;--edge:#7d858f;--link:#1f5fc4;--down:#b3261e;--down-ground:#fdf0ef;--warn:#8a4b00;--warn-ground:#fff6e5}',
   '@media(prefers-color-scheme:dark){:root{--paper:#15181b;--well:#1c2024;--hover:#262c32;--text:#eceef0;--faint:#a9b0b8;--inverse:#15181b;--rule:#2f353b;--edge:#79828c;--link:#7fb0ff;--down:#ff9c93;--down-ground:#2d1c1b;--warn:#f0b35a;--warn-ground:#2b2313}}',
@@ -23,7 +26,7 @@ const TEXT = [
   'small,.note{color:var(--faint)}small{display:block;font-size:.75rem;line-height:1rem}',
   '.line{display:block;margin:.5rem 0;padding:.75rem;border-radius:6px;background:var(--well)}',
   'b{font-weight:600}',
-  // The words of a client stand on a ground of their own, so that they do not pass for ours.
+  // The words of a client have a ground of their own, so that they do not look like words of this service.
   '.own{padding:.0625rem .1875rem;border-radius:3px;background:var(--hover);box-decoration-break:clone;-webkit-box-decoration-break:clone}',
   'section{padding-top:2rem}fieldset{margin-top:2rem}',
 ]
@@ -51,19 +54,19 @@ const PARTS = [
   '.acts{display:flex;flex-wrap:wrap;gap:.5rem .75rem;padding-top:2.5rem}.acts button{min-width:8rem}.acts+.note{padding-top:.5rem}',
   '@media(min-width:40rem){.facts>div{grid-template-columns:8rem minmax(0,1fr)}}',
   '@media(max-width:39.99rem){.brand{padding-bottom:1.5rem}h1{font-size:1.125rem;line-height:1.5rem}h1 .host{font-size:1.625rem;line-height:2rem}.acts button{flex:1}}',
-  // Ticks count only under the choice above them, and what is shown is of one organization.
+  // Ticks count only under the choice above them, and all that is shown belongs to one organization.
   '.sites:has([value=all]:checked) .some{display:none}',
   'form:has(.organizations :checked:not(.shown)) :is(.rest,.main){display:none}',
   '@media(forced-colors:active){.own{border:1px solid}.main{forced-color-adjust:none;background:Highlight;color:HighlightText}}',
 ]
 
-/** The one style of these pages; a page holds it within <style>, and the policy lets in just this text by its SHA-256. */
+/** The one style of these pages; a page has it within <style>, and the policy allows only this text, by its SHA-256. */
 export const OAUTH_STYLE = [...COLOURS, ...TEXT, ...PARTS].join('\n')
 
 /** `sha256-…` (base64) of the style, for `style-src`. */
 export const OAUTH_STYLE_SOURCE = `sha256-${createHash('sha256').update(OAUTH_STYLE).digest('base64')}`
 
-/** A host and some words. */
+/** The most characters of a title: a host and some words. */
 const MAX_TITLE_CHARS = 400
 
 interface FramedPage {
@@ -73,7 +76,7 @@ interface FramedPage {
   main: string
 }
 
-/** Puts a page around its main part; it loads nothing, runs nothing, and has no style but the one above. */
+/** Puts a page around its main part. The page loads nothing, runs nothing, and has only the style above. */
 export const framedPage = ({ title, main }: FramedPage): string =>
   [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -85,8 +88,8 @@ export const framedPage = ({ title, main }: FramedPage): string =>
   ].join('\n')
 
 /**
- * Says what did not do, in a place that what it is about refers to. Where nothing else takes the focus, it does, so that a screen
- * reader begins there.
+ * Shows an error, in an element that its field or button refers to. Where nothing else takes the focus, the element
+ * does, so that a screen reader begins there.
  */
 export function errorNotice(error: string | undefined, takesFocus: boolean): string {
   if (error === undefined) return ''
@@ -94,6 +97,6 @@ export function errorNotice(error: string | undefined, takesFocus: boolean): str
   return `<div class="notice bad" role="alert" id="error"${focus}>${foreignSentence(error)}</div>`
 }
 
-/** The attribute that ties a field or a button to the notice above. */
+/** Returns the attribute that ties a field or a button to the notice above. */
 export const describedByError = (error: string | undefined): string =>
   error === undefined ? '' : ' aria-describedby="error"'

@@ -60,7 +60,7 @@ it('is whole with forced colours', async () => {
 
 it('signs in by keyboard, from the field that has the focus', async () => {
   await using seen = await visit('/sign-in')
-  // A busy browser gives the focus after the page has come.
+  // A busy browser sets the focus some time after the page has come.
   await seen.page.locator('[name=email]:focus').waitFor()
   await seen.page.keyboard.type('ada@tideline.example')
   await typeInto(seen.page, 'Password', 'three or four words')

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../kernel/door/scopes.ts'
 
-/** What a person can let a client do here: it reads, and no scope that writes is ever granted. */
+/** A scope that a person can grant to a client here: it reads, and no scope that writes is ever granted. */
 type ReadScope = Extract<Scope, `${string}:read`>
 
 /** One plain sentence for each scope that reads. */

@@ -8,7 +8,7 @@ export interface SignInView {
   next: string
   /** The client that waits, where one does: its name (foreign text or null) and the host that it is led back to. */
   client?: { name: string | null; host: string } | undefined
-  /** What was typed before, and why it did not do. */
+  /** The address that was typed before, and the reason why it was not accepted. */
   email?: string | undefined
   error?: string | undefined
 }
@@ -64,7 +64,7 @@ const passwordField = (email: string, error: string | undefined): string =>
 
 const TOKEN_AND_PASSWORD = '<code>{"token": "…", "password": "…"}</code>'
 
-/** How a lost password and an open invitation end without a page of their own. */
+/** Says how to set a lost password, and how to accept an open invitation, for which there is no page. */
 const HELP = [
   '<section><h2>If you lost your password</h2>',
   '<p>Ask the operator of this server to run this with your address. It gives you a new one.',

@@ -151,7 +151,7 @@ export class SentText {
 
 const lower = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** Returns the share of the stems that hold; 0 where there are none. */
+/** Returns the share of the stems that hold; 0 without any stem. */
 const shareOf = (stems: readonly string[], holds: (stem: string) => boolean): number =>
   stems.length === 0 ? 0 : stems.filter(holds).length / stems.length
 
