@@ -101,7 +101,7 @@ async function keepToRobots(
   return answer
 }
 
-/** Throws where robots.txt was not asked for: unknown, it would be taken for one that forbids everything. */
+/** Throws where robots.txt was not asked for, since an unknown file would be taken for one that forbids everything. */
 function throwIfRefused(prober: Prober, robots: RobotsAnswer | null): void {
   if (robots && prober.refused.has(robots.url)) {
     throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')

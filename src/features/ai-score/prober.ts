@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000
  * included, and all together stay within the limit of a score, however many run at the same time.
  */
 export class Prober {
-  /** Addresses that were not asked for, because robots.txt keeps us out of them. */
+  /** Addresses that were not asked for, because robots.txt forbids it. */
   readonly barred = new Set<string>()
   /** Addresses that were not asked for, because their host had reached its limit. */
   readonly refused = new Set<string>()

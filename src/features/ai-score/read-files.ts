@@ -44,11 +44,11 @@ export interface SitemapReading {
   marks?: SitemapMark[]
 }
 
-/** Files of an index that are fetched. */
+/** The most files of an index that are fetched. */
 export const MAX_CHILDREN = 2
 export const MAX_LASTMODS = 200
 const GZIP = [0x1f, 0x8b]
-/** Bytes of a gzip file that are read after decompression. */
+/** The most bytes of a gzip file that are read after decompression. */
 const MAX_INFLATED = 8 * 1024 * 1024
 
 /** Parses a sitemap that may be gzip; of a broken or overlong one, the part before the break. Runs in a thread. */

@@ -155,7 +155,7 @@ describe('versions in other languages', () => {
 
   it('versions on other hosts are not asked', async () => {
     await using other = await WebSite.start({})
-    // Another name of the same address is another host.
+    // Another name of the same address counts as another host.
     const url = `${other.url.replace('127.0.0.1', 'localhost')}/tee`
     web.pages.set('/tea', page('Tea', { head: hreflang({ en: '/tea', de: url }) }))
     expect(await check('C5')).toMatchObject({ status: 'pass' })

@@ -10,7 +10,7 @@ import { ownHosts } from './own-hosts.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
 /**
- * Codes that a host causes after it was reached. All other codes would tell which hosts there are behind the server.
+ * The codes that a host causes after it was reached. All other codes would show which hosts exist behind the server.
  */
 const HOST_CAUSED_CODES: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'PROTOCOL_ERROR',
@@ -27,7 +27,7 @@ const NOT_FETCHED =
 /** Callers that may learn what the network behind the server is like, as the operator lets scans see it. */
 const SITES_READ: Access = { by: 'scope', anyOf: ['sites:read'] }
 
-/** POST /tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to mend first. */
+/** POST /tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to improve first. */
 export const scorePage = defineOperation({
   name: 'tools.aiScore',
   summary: 'Score how findable a page is for AI engines',

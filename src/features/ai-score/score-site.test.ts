@@ -45,7 +45,7 @@ const audits = () =>
 
 const agents = () => site.web.asked.map(({ headers }) => headers['user-agent'] ?? '')
 
-/** Answers some user agents in another way than the rest. */
+/** Gives some user agents another answer than the rest. */
 const unlike =
   (name: string, other: PageHandler): PageHandler =>
   (request, response) => {

@@ -83,7 +83,7 @@ async function noteParity(ctx: OrgContext, { row }: SiteDb) {
   )
 }
 
-/** Other pages of the last scan with the title of this one; null where no scan has seen any page. */
+/** Finds other pages of the last scan with the title of this one; null where no scan has seen any page. */
 async function pagesWithTitle(
   site: SiteDb,
   { target: { finalUrl, page } }: Observation,

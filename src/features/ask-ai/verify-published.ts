@@ -2,7 +2,7 @@ import { verifyLink, type VerifiedLink } from '../../protocol/links/verify-link.
 import type { AskManifest } from '../../protocol/manifest/read-manifest.ts'
 import type { PolicySignals } from '../../protocol/policy/evaluate-layers.ts'
 
-/** Characters of prompts that are looked through together; a manifest with all its pages can have ten million. */
+/** The characters of prompts that are checked together; a manifest with all its pages can have ten million. */
 const PIECE_CHARS = 400_000
 
 interface Published {

@@ -12,7 +12,7 @@ export interface AuditHead {
 }
 
 interface AuditVerdict {
-  /** Entries that were looked at. */
+  /** The number of entries that were looked at. */
   entries: number
   /** The hash of the last one that is as it was written, in hexadecimal. */
   head: string

@@ -18,9 +18,10 @@ interface Checkout {
 }
 
 /**
- * Binds a customer to the organization whose owner fetched the reference of the checkout. Anybody may type a reference
- * into the address of a payment link, so one that is not signed, too old, used or of an owner who left binds nothing, and
- * neither does one for a customer who pays for another organization: that is audited where there is an organization.
+ * Binds a customer to the organization whose owner fetched the reference of the checkout. Anyone may type a reference
+ * into the address of a payment link, so a reference that is not signed, too old, used, or of an owner who left binds
+ * nothing. A reference for a customer who pays for another organization binds nothing either. A refusal is audited
+ * where the organization exists.
  */
 export async function bindCustomer(taking: Taking, checkout: Checkout): Promise<void> {
   const { app } = taking
@@ -48,7 +49,7 @@ export async function bindCustomer(taking: Taking, checkout: Checkout): Promise<
   })
 }
 
-/** Links the customer by a signed reference, and answers undefined; or says why it does not. */
+/** Links the customer by a signed reference. Returns undefined, or the reason why it does not. */
 async function refusalOf(
   trx: TenantDb,
   { id, userId, madeAt }: CheckoutReference,

@@ -10,7 +10,7 @@ import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
 import { listOf } from '../../kernel/reads/list.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 
-/** One change of the balance, or of what is reserved of it. */
+/** One change of the balance, or of the reserved part of it. */
 export const LedgerEntry = z
   .object({
     id: z.string(),

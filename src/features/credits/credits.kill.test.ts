@@ -52,7 +52,7 @@ it('processes that spend at the same time and are killed neither lose a debit no
   const { orgId } = await data.setUp('business')
   let first = 0
   for (const most of fc.sample(fc.noBias(fc.integer({ min: 1, max: 120 })), KILLS)) {
-    // Both do the same work, one of them somewhat behind the other.
+    // Both processes do the same work, one of them somewhat behind the other.
     const lasts = await Promise.all([
       workUntilKilled(orgId, first, most),
       workUntilKilled(orgId, first, Math.ceil(most / 2)),

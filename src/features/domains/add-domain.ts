@@ -79,7 +79,7 @@ function readNewHost(
   return host
 }
 
-/** Throws VALIDATION_FAILED for a host that has no domain name, or none that the internet knows. */
+/** Throws VALIDATION_FAILED for a host that is not a domain name, or whose address this service refuses to request. */
 function assertProvable(app: OrgContext['app'], host: string): void {
   if (isIP(host.replaceAll(/^\[|\]$/g, '')) !== 0 || !host.includes('.')) {
     throw invalidField('host', 'invalid_host', 'Must be a domain such as shop.example.com')

@@ -10,7 +10,7 @@ let app: TestApp
 let org: TestOrg
 let session: string
 let site: string
-/** Another host for each test: a proven one belongs to one site. */
+/** The host of a test. Each test has another one, since a proven host belongs to one site. */
 let host: string
 let made = 0
 

@@ -79,7 +79,7 @@ export const collect = defineOperation({
     accepted: z.int(),
     duplicates: z.int(),
     rejected: z.int(),
-    /** How many were rejected for each reason. */
+    /** The number of rejected events for each reason. */
     reasons: z.record(z.string(), z.int()),
   }),
   async handler(ctx, { siteId, boot = '', events }) {
@@ -108,7 +108,7 @@ export const collect = defineOperation({
 interface Sifted {
   kept: NewEvent[]
   bots: BotSighting[]
-  /** How many events were dropped for each reason. */
+  /** The number of dropped events for each reason. */
   reasons: Record<string, number>
 }
 

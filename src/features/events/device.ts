@@ -6,7 +6,7 @@ const PHONE =
   /\bMobi|\biPhone\b|\biPod\b|\bWindows Phone\b|\bIEMobile\b|\bBlackBerry\b|\bOpera Mini\b|\bJ2ME\b/i
 
 /**
- * Tells the kind of device from a user agent; a television counts as a desktop. @NOTE Safari on an iPad calls itself a
+ * Reads the kind of device from a user agent; a television counts as a desktop. @NOTE Safari on an iPad calls itself a
  * Macintosh since 2019, so most iPads count as desktops.
  */
 export function deviceOf(userAgent: string): Device {

@@ -57,7 +57,7 @@ const CARD_GROUPS =
   /^(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})$/
 const CARD_PREFIX = /^(?:[456]|3[0-9]|2(?:2[2-9]|[3-6]|7[0-2])|220[0-4])/
 
-/** Characters of the longest card, with what stands between its groups. */
+/** The most characters of a card's number, including those between its groups. */
 const MAX_CARD_CHARS = 23
 
 /** Tries each end of a group, the last one first, since a card may be followed by other numbers. */

@@ -22,7 +22,7 @@ type DropReason =
 export interface EventReader {
   /** Everything that tells one reader from another on one day; it is hashed and forgotten. */
   visitorKey: string
-  /** The same for counting askers, where several browsers at one address are one. */
+  /** The same for counting askers; several browsers at one address count as one. */
   askerKey: string
   country: string | null
   device: string | null

@@ -53,7 +53,7 @@ async function sendBeacons(server: ServerChild, round: number, sites: readonly s
   return settled.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
 }
 
-/** The sites that are marked as installed, and those of which an event tells, in order. */
+/** Reads the sites that are marked as installed, and the sites that events report as installed, in order. */
 const stored = () =>
   inspectData(data.path, (db) => ({
     verdict: db.pragma('integrity_check', { simple: true }),

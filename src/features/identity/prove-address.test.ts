@@ -13,7 +13,7 @@ const OWN = 'of who has the mailbox'
 interface Victim {
   email: string
   org: TestOrg
-  /** Made with the unproven account. */
+  /** The session, the key, the invitation and the webhook that were made with the unproven account. */
   session: string
   key: string
   invited: string

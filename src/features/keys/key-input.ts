@@ -7,7 +7,7 @@ import { isNetwork } from '../../lib/web/network-list.ts'
 /** The most sites that a key or a grant names one by one. */
 export const MAX_SITES = 100
 const MAX_NETWORKS = 50
-/** No address or range is longer. */
+/** The most characters of an address or a range. */
 const MAX_NETWORK_CHARS = 64
 
 export const KeyName = z.string().trim().min(1).max(100).describe('To tell keys apart')

@@ -80,7 +80,10 @@ async function findRotatable(db: TenantDb, id: string, nowMs: number) {
   return row
 }
 
-/** Each key has requests of its own, so that an overlap must not be a way to any number of keys. */
+/**
+ * Throws where too many replaced keys overlap already. Each key has requests of its own, so an overlap must not be a
+ * way to have any number of keys.
+ */
 async function assertOverlapFits(
   db: TenantDb,
   { plan, overlapHours, now }: { plan: Plan; overlapHours: number; now: number },

@@ -32,8 +32,9 @@ export const updateMember = defineOperation({
 })
 
 /**
- * DELETE /org/members/:id: everybody may leave; admins remove others. What the person could still use goes with them:
- * sessions here, keys that they made, webhooks that they vouched for, and invitations that they sent.
+ * DELETE /org/members/:id: every member may leave; admins remove others. Everything that the person could still use
+ * ends with that: their sessions here, keys that they made, webhooks that they vouched for, and invitations that they
+ * sent.
  */
 export const removeMember = defineOperation({
   name: 'members.remove',
@@ -49,7 +50,9 @@ export const removeMember = defineOperation({
   },
 })
 
-/** Gives a member another role, or none. Answers the member as they were, and what has ended with that role. */
+/**
+ * Gives a member another role, or none. Returns the member as they were, and the rights that have ended with that role.
+ */
 async function changeMember(ctx: OrgContext, id: string, role: Role | undefined) {
   const { app, db } = ctx
   const changed = await db.transaction((trx) => changeRole(ctx, trx, id, role))

@@ -104,7 +104,7 @@ describe('what one mailbox gets', () => {
     expect(await stateOf(wanted)).toBe('limit_reached')
     expect(await outcomesOf([wanted], other)).toEqual(['limit_reached'])
     expect(await mailed()).toHaveLength(before)
-    // Another mailbox of the domain, and one whose dots differ, get theirs.
+    // Another mailbox of the domain, and one whose dots differ, get their own invitations.
     expect(await outcomesOf([`ben@${domain}`, `an.na@${domain}`])).toEqual(['waiting', 'waiting'])
     app.clock.advance({ minutes: 10 })
     token = await app.session(org)

@@ -8,7 +8,7 @@ import { pluralize } from '../../lib/text/pluralize.ts'
 interface Change {
   email: string
   before: Role
-  /** Undefined for a person who is no member any more. */
+  /** The new role; undefined for a person who is no longer a member. */
   after: Role | undefined
   ended: EndedRights
 }

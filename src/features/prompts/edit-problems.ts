@@ -34,7 +34,10 @@ interface Written {
   questions: readonly string[]
 }
 
-/** Throws VALIDATION_FAILED for problems of words, with `PROMPT_POLICY` for what the policy refuses, each with the `rule`. */
+/**
+ * Throws VALIDATION_FAILED for problems in words; a text that the policy refuses has the code `PROMPT_POLICY` and the
+ * `rule`.
+ */
 export function refuseWords(fields: readonly FieldError[]): void {
   const isPolicy = fields.some(({ code }) => code === 'PROMPT_POLICY')
   refuse(isPolicy ? 'The prompt policy refuses a text' : 'Invalid input', fields)

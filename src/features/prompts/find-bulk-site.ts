@@ -4,7 +4,7 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 import { assertPlanReaches } from '../../kernel/plan/plans.ts'
 
 /**
- * Finds the site for a bulk operation. Throws NOT_FOUND, then PLAN_REQUIRED: in this order, so that the refusal tells
+ * Finds the site for a bulk operation. Throws NOT_FOUND, then PLAN_REQUIRED: in this order, so that the refusal says
  * nothing of other organizations' sites.
  */
 export async function findBulkSite(

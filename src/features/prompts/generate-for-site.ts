@@ -34,7 +34,7 @@ export interface GenerationCounts {
   generated: number
   /** Prompts that changed. */
   updated: number
-  /** Pages that a language model was to write for, and that have the generator's prompt instead. */
+  /** Pages that a language model should have written for, and that have the generator's prompt instead. */
   fellBack: number
 }
 

@@ -25,7 +25,7 @@ export const importPrompts = defineOperation({
   },
   input: z.strictObject({
     siteId: PathId,
-    // Each record is parsed by itself, so that a bad one refuses no other.
+    // Each record is parsed by itself, so that a bad one does not refuse the others.
     records: z
       .array(z.unknown().meta({ $ref: '#/components/schemas/PromptRecord' }))
       .min(1)

@@ -6,7 +6,7 @@ const PATHS = Array.from({ length: 14 }, (_, i) => `/p${i}`)
 const PAGES = Object.fromEntries(
   PATHS.map((path, i) => [path, page(`Page ${i}`, { text: `Otters sleep in the kelp, ${i}.` })]),
 )
-/** Pages that are stored together. */
+/** The number of pages that are stored together. */
 const STEP = 12
 
 it('writing prompts anew ends when the service stops; what was written stays, the rest is due', async () => {

@@ -74,7 +74,7 @@ function assertNew(ifMatch: string | undefined): void {
 const isEmpty = (words: PromptEdit): boolean =>
   Object.values(words).every((value) => value === undefined)
 
-/** Throws VALIDATION_FAILED for words that cannot be those of the page. */
+/** Throws VALIDATION_FAILED for words that the prompt of this page may not have. */
 async function checkWords(ctx: OrgContext, pageId: string, words: PromptEdit): Promise<void> {
   if (isEmpty(words)) return
   const { refuseWords } = await import('./edit-problems.ts')

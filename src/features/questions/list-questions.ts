@@ -67,7 +67,7 @@ export const listQuestions = defineSitesList({
     const { fromMs, toMs } = range.instants
     const rows = await site.questions.list({
       fromMs,
-      // Pages over sites are cut by number: what is asked meanwhile would move the rows.
+      // Pages over several sites are cut by number, so new questions would move the rows.
       toMs: isOneOfSeveral ? Math.min(toMs, now + 1) : toMs,
       ...filter,
       topicNum: topic?.num,

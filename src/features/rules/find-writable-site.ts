@@ -7,7 +7,7 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /**
  * Finds the site whose rules the caller wants to change. Throws NOT_FOUND, then PLAN_REQUIRED for a key of a plan whose
- * keys only read rules: in this order, so that the refusal tells nothing of other organizations' sites.
+ * keys only read rules: in this order, so that the refusal says nothing of other organizations' sites.
  */
 export async function findWritableSite(
   db: TenantDb,

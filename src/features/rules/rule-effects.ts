@@ -25,11 +25,11 @@ interface Sampled<T extends PageSample> {
 /** The decisions of rules about some pages of a site. */
 export interface RuleEffects {
   pages: number
-  /** Pages by the id of the rule that matched them. */
+  /** The number of pages that each rule matched, by its id. */
   matches: Record<string, number>
   /** Pages about which the rules decide something. */
   affected: Sampled<PageSample & { fields: string[] }>
-  /** Pages about which they decide otherwise than the stored rules. */
+  /** Pages about which they decide something other than the stored rules do. */
   changed: Sampled<PageSample & { fields: string[] }>
   /** Pages that the rules leave out of scans. */
   excluded: Sampled<PageSample & { ruleId: string | null }> & { added: number; readmitted: number }

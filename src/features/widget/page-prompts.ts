@@ -51,7 +51,7 @@ export function pagePrompts(
   if (promptId === null || !isOffered(page)) return []
   const all = readableTemplates(page.templates)
   const some = all.filter((template) => isForReaders(template, questions))
-  // Where an owner wrote only prompts for programs, these are meant for readers, too.
+  // Prompts for programs are also meant for readers where the owner wrote no others.
   const shown = (some.length > 0 ? some : all).map(({ kind, label, resolved }) => {
     return { kind, label, text: resolved, promptId }
   })

@@ -77,7 +77,7 @@ const notAnEvent = (path: PropertyKey[] = []): ServiceError =>
 
 type Line = Invoice['lines']['data'][number]
 
-/** Reads what an event tells of an invoice; undefined for one without a customer. */
+/** Reads what an event says of an invoice; undefined for an invoice without a customer. */
 function invoiceNews(
   invoice: Invoice,
   plans: PlanByPrice,

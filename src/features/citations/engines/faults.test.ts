@@ -71,7 +71,7 @@ it('a wait that the engine asks for is heeded', async () => {
   expect(told).toEqual(WAITS)
 })
 
-// The clock of the app stands at noon.
+// The clock of the app shows noon.
 const WAITS = [
   ['7', 7_000],
   ['0.5', 500],
