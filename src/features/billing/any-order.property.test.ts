@@ -129,7 +129,7 @@ it('whichever order events come in, and however often, the plan is the same', as
       fc.boolean(),
       fc.infiniteStream(fc.nat()),
       async (life, isNamed, draws) => {
-        app.clock.advance({ minutes: 2 }) // The service takes a limited number a minute from one address.
+        app.clock.advance({ minutes: 2 }) // the service takes a limited number of requests a minute from one address
         const [inOrder, shuffled] = [await app.org('free'), await app.org('free')]
         const [first, events] = await eventsOf(life, inOrder, isNamed)
         await deliver(first, events)

@@ -41,7 +41,7 @@ export interface EngineWork {
 export async function askEngines(parts: AskingParts, works: readonly EngineWork[]): Promise<void> {
   const failed = new AbortController()
   const signal = AbortSignal.any([parts.signal, failed.signal])
-  setMaxListeners(0, signal) // Each waiting check adds a listener.
+  setMaxListeners(0, signal) // each waiting check adds a listener
   const spending = { micros: costOf(parts.tally) ?? 0 }
   const ends = await Promise.allSettled(
     works.map(async (work) => {

@@ -61,7 +61,7 @@ export async function runCitations(parts: RunParts, running: RunningJob): Promis
     attempts: row.attempts + 1,
     ...(row.started_at === null && { started_at: app.now() }),
   })
-  if (!isOurs) return // The run was canceled a moment ago.
+  if (!isOurs) return // the run was canceled a moment ago
   app.signals.changed(row.id)
   const tally = readRunTally(row)
   const end = await askUnlessCanceled(parts, running, found, tally)
