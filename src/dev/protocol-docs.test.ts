@@ -74,7 +74,7 @@ describe('docs/ask-ai-protocol.md', () => {
 
   it.each(pythons)('shows %s how to verify', (python) => {
     const args = ['-B', '-c', example('python'), HREF, join(folder, 'ask-ai.json')]
-    const cwd = join(ROOT, 'src/protocol/conformance')
+    const cwd = join(ROOT, 'interop/ask-ai')
     const { stdout, stderr } = spawnSync(python, args, { cwd, encoding: 'utf8' })
     expect({ stdout, stderr }).toEqual({ stdout: 'verified []\n', stderr: '' })
   })

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-REGISTRY = Path(__file__).resolve().parents[2] / 'data' / 'targets.json'
+REGISTRY = Path(__file__).resolve().parents[3] / 'src' / 'protocol' / 'data' / 'targets.json'
 
 
 def registry() -> dict:

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const VECTORS = join(import.meta.dirname, '../spec/vectors')
-const RUN = join(import.meta.dirname, 'run.py')
+const VECTORS = join(import.meta.dirname, 'spec/vectors')
+const PYTHON_ROOM = join(import.meta.dirname, '../../interop/ask-ai')
+const RUN = join(PYTHON_ROOM, 'run.py')
 
 interface VectorFile {
   readonly set: string
@@ -72,14 +73,12 @@ describe('an implementation of the specification that shares no code with this o
   })
 
   it('imports the standard library alone', () => {
-    const own = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    const own = readdirSync(PYTHON_ROOM, { recursive: true, encoding: 'utf8' })
     const sources = own.filter((name) => name.endsWith('.py'))
     expect(sources.length).toBeGreaterThan(10)
     const taken = sources.flatMap((name) =>
       [
-        ...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(
-          /^(?:from|import) ([\w.]+)/gm,
-        ),
+        ...readFileSync(join(PYTHON_ROOM, name), 'utf8').matchAll(/^(?:from|import) ([\w.]+)/gm),
       ].map(([, module = '']) => module),
     )
     const STANDARD =

@@ -7,7 +7,7 @@ from pathlib import Path
 from .clean import clean
 from .urls import Url, parse_url
 
-CLAUSES = json.loads((Path(__file__).resolve().parents[2] / 'data' / 'clauses.json').read_text('utf8'))['languages']
+CLAUSES = json.loads((Path(__file__).resolve().parents[3] / 'src' / 'protocol' / 'data' / 'clauses.json').read_text('utf8'))['languages']
 PART = re.compile(r'\{\{|\}\}|\{([A-Za-z][A-Za-z0-9_]{0,31})\}|([{}])')
 BUILT_IN = ('url', 'title', 'site', 'language')
 MAX_VALUE = 500

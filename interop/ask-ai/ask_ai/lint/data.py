@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-DATA = Path(__file__).resolve().parents[3] / 'data'
+DATA = Path(__file__).resolve().parents[4] / 'src' / 'protocol' / 'data'
 
 RULES = json.loads((DATA / 'lint-rules.json').read_text('utf8'))
 CHARACTERS = json.loads((DATA / 'lint-characters.json').read_text('utf8'))

@@ -36,7 +36,7 @@ def judged(judge: Judge | None, vector: dict, document: dict) -> str | None:
 
 
 def main() -> int:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parent / 'spec' / 'vectors'
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parents[1] / 'src' / 'protocol' / 'spec' / 'vectors'
     results = [run_set(file) for file in sorted(folder.glob('*.json'))]
     print(f'{"set":<12}{"count":>7}{"passed":>8}')
     for name, count, failed in results:
