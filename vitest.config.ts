@@ -9,7 +9,7 @@ const LONG = '{src,tools,db,examples,bench,interop/src}/**/*.{kill,property}.tes
 const LIVE = 'src/features/citations/engines/*.live.test.ts'
 
 const common = {
-  setupFiles: ['src/testing/seed-properties.ts', 'src/testing/record-statements.ts'],
+  setupFiles: ['src/testing/seed-properties.ts', 'db/postgres/testing/record-statements.ts'],
   // Whatever is waited for comes at once; a machine that does much else takes longer, and only what hangs needs a limit.
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -25,7 +25,7 @@ export default defineConfig({
       'src/testing/draw-seed.js',
       'src/testing/bundle-once.js',
       'src/testing/prepare-data.js',
-      'src/testing/try-on-postgres.ts',
+      'db/postgres/testing/try-on-postgres.ts',
     ],
     // One more than the smallest machine that runs them all has cores: much of the time a test waits for a process or a socket.
     maxWorkers: 3,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const FLOORS = ['src/kernel', 'db', 'src/domain', 'src/lib', 'src/protocol']
 
-/** What each room may import from this repository, besides itself; lower lines never import higher ones. */
+/** The rooms of this repository that each room may import besides itself; lower lines never import higher ones. */
 const LAYERS = {
   // Other services take it alone, so it imports nothing, no package and nothing of Node either.
   'src/protocol': [],
@@ -55,11 +55,12 @@ interface Owned {
   places: readonly string[]
 }
 
-/** What only one place may know. `bench` measures the bare libraries, so it may. */
+/** The packages that only one place may know. `bench` measures the bare libraries, so it may know them too. */
 const OWNED: readonly Owned[] = [
   { what: 'express', places: ['src/http', 'bench'] },
   { what: 'better-sqlite3', places: ['db', 'src/testing', 'bench'] },
   { what: 'kysely', places: ['db'] },
+  { what: '@electric-sql/pglite', places: ['db/postgres/testing'] },
   { what: '@modelcontextprotocol', places: ['src/mcp', 'examples', 'bench', 'interop/src'] },
   { what: 'piscina', places: ['src/queue'] },
   { what: 'undici', places: ['src/net', 'bench'] },
@@ -76,6 +77,7 @@ const OWNED: readonly Owned[] = [
     places: [
       'src/server/environment.ts',
       'src/testing',
+      'db/postgres/testing',
       'src/dev',
       'examples',
       'bench',
@@ -268,7 +270,7 @@ describe('the kernel', () => {
       }
     }
     const ofFew = files.filter((file) => {
-      // A port is for whoever stands behind it, and a way to declare is for every subject that comes.
+      // A port serves each implementation behind it, and a way to declare serves every subject to come.
       const isOpen = isIn(file, 'src/kernel/ports') || /\/define-[\w-]+\.ts$/.test(file)
       if (!isIn(file, 'src/kernel') || isOpen) return false
       const by = importers.get(file) ?? []

@@ -53,7 +53,8 @@ export async function readRateMoments(
 ): Promise<FoundMoments> {
   if (rates.length === 0) return { whole: undefined, rows: [] }
   const whole = { ...query, dimensions: [], grain: null }
-  if (query.dimensions.length === 0 && query.grain === null) {
+  const isEmpty = query.dimensions.length > 0 && shown.every(({ length }) => length === 0)
+  if (isEmpty || (query.dimensions.length === 0 && query.grain === null)) {
     const [found] = await momentsOf(reader, whole, rates, momentStatement(siteNum, whole, rates))
     return { whole: found, rows: [] }
   }

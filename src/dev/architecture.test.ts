@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -31,4 +31,19 @@ describe.each([
     expect(walks).toHaveLength(4)
     for (const walk of walks) expect(filesIn(walk)).toEqual([...new Set(filesIn(walk))])
   })
+})
+
+// The README of the protocol is that of its package.
+const rooms = [
+  ...readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'protocol')
+    .map(({ name }) => `src/${name}`),
+  'db',
+  'tools',
+]
+
+it.each(rooms)('%s says what it holds, and what it must not hold', (room) => {
+  const text = read(join(room, 'README.md'))
+  expect(text).toMatch(/^Here: \S/m)
+  expect(text).toMatch(/^Not here: \S/m)
 })

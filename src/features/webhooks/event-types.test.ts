@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventBody } from '../../domain/webhooks/event-body.ts'
 import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
+import { fullParameters } from '../../http/openapi-components.ts'
 import { openApiDocument } from '../../http/openapi.ts'
 import { PLANS } from '../../kernel/plan/plans.ts'
 import { OPERATIONS } from '../../server/operations.ts'
@@ -105,7 +106,7 @@ it.each(EVENT_NAMES)('the description of the service tells of deliveries of %s',
       responses: { '2XX': { description: expect.any(String) } },
     },
   })
-  const headers = (entry as { post: { parameters: { name: string }[] } }).post.parameters
+  const headers = fullParameters(entry?.post ?? {}, document.components)
   expect(headers.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['X-Service-Signature', 'webhook-id', 'webhook-signature']),
   )

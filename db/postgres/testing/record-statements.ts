@@ -3,8 +3,8 @@
 import { appendFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { RootOperationNode } from 'kysely'
-import { PostgresCompiler } from '../../db/postgres/query-compiler.ts'
-import { SqliteCompiler } from '../../db/sqlite/dialect.ts'
+import { PostgresCompiler } from '../query-compiler.ts'
+import { SqliteCompiler } from '../../sqlite/dialect.ts'
 
 export interface RecordedStatement {
   /** The file that made it, relative to the repository. */
@@ -14,7 +14,7 @@ export interface RecordedStatement {
   refusal?: string
 }
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const known = new Set<string>()
 const compiler = new PostgresCompiler()
 const { compileQuery } = SqliteCompiler.prototype
@@ -40,6 +40,9 @@ function forPostgres(node: RootOperationNode): Omit<RecordedStatement, 'file'> {
   }
 }
 
+/** Statements of other files are compiled here. */
+const COMPILES = 'db/prepared-statement.ts'
+
 /** The innermost file of the repository in the stack, this one aside. */
 function maker(): string {
   const { stack = '' } = new Error('Only its stack is read')
@@ -50,6 +53,7 @@ function maker(): string {
     files.find(
       (file) =>
         !file.startsWith('..') &&
+        file !== COMPILES &&
         !file.split(sep).includes('node_modules') &&
         !import.meta.filename.endsWith(file),
     ) ?? 'unknown'

@@ -8,7 +8,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
-import { PostgresCompiler } from '../../db/postgres/query-compiler.ts'
+import { PostgresCompiler } from '../query-compiler.ts'
 
 const DEFINITION = /^\s*(?:CREATE|ALTER|DROP)\b/
 
