@@ -83,8 +83,7 @@ export async function makeAppendOnly(db: Kysely<unknown>, table: string): Promis
   for (const action of ['UPDATE', 'DELETE']) {
     const trigger = `CREATE TRIGGER ${table}_no_${action.toLowerCase()} BEFORE ${action} ON ${table}`
     await form({
-      sqlite: () =>
-        sql.raw(`${trigger} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`),
+      sqlite: () => sql.raw(`${trigger} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`),
       postgres: () => sql.raw(`${trigger} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_refuse()`),
     }).execute(db)
   }

@@ -2,7 +2,7 @@
 // would get it, and `try-on-postgres.ts` asks PostgreSQL about all of them at the end of the run.
 import { appendFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { RootOperationNode } from 'kysely'
+import { SqliteQueryCompiler, type CompiledQuery, type RootOperationNode } from 'kysely'
 import { PostgresCompiler } from '../query-compiler.ts'
 import { SqliteCompiler } from '../../sqlite/dialect.ts'
 
@@ -17,19 +17,22 @@ export interface RecordedStatement {
 const root = join(import.meta.dirname, '../../..')
 const known = new Set<string>()
 const compiler = new PostgresCompiler()
-const { compileQuery } = SqliteCompiler.prototype
 
-if (compileQuery.name !== recordAndCompile.name) {
-  SqliteCompiler.prototype.compileQuery = recordAndCompile
+class RecordingCompiler extends SqliteQueryCompiler {
+  override compileQuery(...args: Parameters<SqliteQueryCompiler['compileQuery']>): CompiledQuery {
+    const compiled = super.compileQuery(...args)
+    if (!known.has(compiled.sql)) {
+      known.add(compiled.sql)
+      write({ file: maker(), ...forPostgres(args[0]) })
+    }
+    return compiled
+  }
 }
 
-function recordAndCompile(this: SqliteCompiler, ...args: Parameters<typeof compileQuery>) {
-  const compiled = compileQuery.apply(this, args)
-  if (!known.has(compiled.sql)) {
-    known.add(compiled.sql)
-    write({ file: maker(), ...forPostgres(args[0]) })
-  }
-  return compiled
+const { prototype } = SqliteCompiler
+if (!Object.hasOwn(prototype, 'compileQuery')) {
+  const own = Object.getOwnPropertyDescriptor(RecordingCompiler.prototype, 'compileQuery')
+  Object.defineProperty(prototype, 'compileQuery', own ?? {})
 }
 
 function forPostgres(node: RootOperationNode): Omit<RecordedStatement, 'file'> {
