@@ -99,10 +99,10 @@ function restoreKey(
 ): string {
   const file = keyFileOf(databaseFile)
   if (facts === undefined) {
-    return 'It was copied without the key: put its citable.key beside it, or links and cursors that were made before end.'
+    return 'It was copied without the key: put its citable.key next to it, or its links, cursors, webhook secrets and engine keys end.'
   }
   if (facts.key === null) {
-    return 'Its key was a setting: SECRET_KEY has to be what it was then, or links and cursors that were made before end.'
+    return 'Its key was a setting: SECRET_KEY has to be what it was then, or its links, cursors, webhook secrets and engine keys end.'
   }
   if (secretKey !== undefined) return 'SECRET_KEY is set, so the key in the backup is not used.'
   const draft = `${file}.${process.pid}`

@@ -28,7 +28,7 @@ export function readSecretKey(
   const text = readKeyFile(file)
   if (text.length >= SECRET_CHARS) return Buffer.from(text)
   throw new OperatorError(
-    `${file} holds no key: put its backup there, or delete it so that another one is made, which ends cursors, links, request limits and webhook secrets`,
+    `${file} holds no key: put its backup there, or delete it so that another one is made, which ends cursors, links, request limits, webhook secrets and engine keys`,
   )
 }
 

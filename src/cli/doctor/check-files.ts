@@ -51,7 +51,7 @@ export function checkPermissions({ databaseFile, secretKey }: Config): Finding[]
   if (secretKey === undefined && !existsSync(key)) {
     found.push(
       warning(
-        `There is no ${key}: the next start makes one, and links and cursors that were made before end.`,
+        `There is no ${key}: the next start makes one, which ends all links, cursors, webhook secrets and engine keys.`,
         'Put its backup there, if there is one.',
       ),
     )
