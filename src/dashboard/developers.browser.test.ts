@@ -98,6 +98,10 @@ it('connects an assistant by one paste, and sees its first call', async () => {
     const text = (await paste.textContent()) ?? ''
     const key = /ctbk_\w{49}/.exec(text)?.[0] ?? ''
     await page.getByText('Waiting for the first call').waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+    await page.goBack()
+    await expect.poll(() => paste.textContent()).toContain(key)
+    await page.getByText('Waiting for the first call').waitFor()
     await askTool(app, 'data', 'list_sites', key, {})
     await expect.poll(() => page.getByText('called list_sites').count()).toBe(1)
     await page.getByRole('navigation').getByRole('link', { name: 'Developers' }).click()

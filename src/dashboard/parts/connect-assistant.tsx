@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Answer } from '../../../examples/client/citable.ts'
+import { keepConnectKey, useConnectKey, type ConnectKey } from '../connect-key.ts'
 import { call } from '../request.ts'
 import { useMay } from '../rights.ts'
 import { appHref } from '../router.ts'
@@ -43,16 +44,11 @@ export function ConnectAssistant(): JSX.Element {
   )
 }
 
-interface MadeKey {
-  id: string
-  key: string
-}
-
 function Clients({ connecting }: { connecting: Connecting }): JSX.Element {
   const { clients, placeholder } = connecting
   const server = useData('GET /server')
   const [chosen, setChosen] = useState<string>('claude_code')
-  const [made, setMade] = useState<MadeKey | undefined>()
+  const made = useConnectKey()
   const hasOauth = server.answer?.data.features.oauth === true
   const client = clients.find(({ id }) => id === chosen) ?? clients[0]
   if (!client) return <p>{t.developers.needsPlan}</p>
@@ -73,7 +69,7 @@ function Clients({ connecting }: { connecting: Connecting }): JSX.Element {
         ))}
       </div>
       {reason === undefined ? (
-        <Paste client={client} placeholder={placeholder} made={made} onMade={setMade} />
+        <Paste client={client} placeholder={placeholder} made={made} />
       ) : (
         <p class="notice">
           {t.connect.cannot} <bdi>{reason}</bdi>
@@ -98,12 +94,11 @@ function reasonAgainst({ signsInBy, needs }: Client, hasOauth: boolean): string 
 interface PasteProps {
   client: Client
   placeholder: string
-  made: MadeKey | undefined
-  onMade: (made: MadeKey) => void
+  made: ConnectKey | undefined
 }
 
 /** Shows the text to paste, which contains the key once a key was made. */
-function Paste({ client, placeholder, made, onMade }: PasteProps): JSX.Element {
+function Paste({ client, placeholder, made }: PasteProps): JSX.Element {
   const name = t.connect.names[client.id] ?? client.title
   const filled = (text: string): string => (made ? text.replaceAll(placeholder, made.key) : text)
   const { environment, files } = client
@@ -126,23 +121,20 @@ function Paste({ client, placeholder, made, onMade }: PasteProps): JSX.Element {
           />
         </>
       )}
-      {client.signsInBy === 'key' && (
-        <KeyOf name={name} made={made} isShown={!holdsKey} onMade={onMade} />
-      )}
+      {client.signsInBy === 'key' && <KeyOf name={name} made={made} isShown={!holdsKey} />}
     </section>
   )
 }
 
 interface KeyOfProps {
   name: string
-  made: MadeKey | undefined
+  made: ConnectKey | undefined
   /** For a client that asks for the key itself. */
   isShown: boolean
-  onMade: (made: MadeKey) => void
 }
 
 /** The button that makes the key of a client, and where the key stands afterwards. */
-function KeyOf({ name, made, isShown, onMade }: KeyOfProps): JSX.Element | null {
+function KeyOf({ name, made, isShown }: KeyOfProps): JSX.Element | null {
   const may = useMay()
   const form = useForm([], async () => {
     const current = session.get()
@@ -150,7 +142,7 @@ function KeyOf({ name, made, isShown, onMade }: KeyOfProps): JSX.Element | null 
     const { data } = await call('POST /keys', {
       body: { name: `${name}${whose}`.slice(0, 80), scopes: [...SCOPES] },
     })
-    onMade({ id: data.id, key: data.key ?? '' })
+    keepConnectKey({ id: data.id, key: data.key ?? '' })
   })
   if (made) {
     return (
