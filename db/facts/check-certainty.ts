@@ -11,6 +11,7 @@ import {
   periodSums,
 } from './check-cells.ts'
 import { cellColumnOf, isOfCell } from './check-dimensions.ts'
+import { isAmong } from '../is-among.ts'
 import { NO_VALUE } from './dimensions.ts'
 import type { FactQuery } from './fact-query.ts'
 import { groupByNames, namedKeys } from './check-rows.ts'
@@ -126,7 +127,7 @@ function sharedStatement(
   const labels = texts.map(
     (text, i) => sql`COALESCE(${text}, ${NO_VALUE}) AS ${sql.ref(`label_${i}`)}`,
   )
-  const isShown = names.map((name, i) => sql`${sql.ref(name)} IN (${sql.join(shown[i] ?? [])})`)
+  const isShown = names.map((name, i) => isAmong(sql.ref(name), shown[i] ?? []))
   const [none, columns] = [names.map(() => sql`''`), momentColumns(rates)]
   return sql`WITH cells AS MATERIALIZED (${cellsOf(siteNum, { ...query, dimensions: [] }, rates)})
     SELECT * FROM (

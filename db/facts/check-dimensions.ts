@@ -3,6 +3,7 @@ import { NO_VALUE, type FactDimension } from './dimensions.ts'
 import { flattenFilters, type FactCondition, type FactFilter } from './fact-query.ts'
 import { UNKNOWN_PAGE } from '../citations/unknown-page.ts'
 import { isPattern, patternCondition } from './filters.ts'
+import { isAmong } from '../is-among.ts'
 import type { BindableNumber } from '../prepared-statement.ts'
 
 type Sql = RawBuilder<unknown>
@@ -131,7 +132,10 @@ function filterOf(filter: FactFilter, scope: CheckScope): Sql {
       // The case of letters is ignored, since people do not copy the capitals of a question.
       const found =
         place.column === 'text' && !isPattern(filter.op)
-          ? sql`LOWER(${text}) IN (${sql.join(filter.values.map((value) => sql`LOWER(${value})`))})`
+          ? isAmong(
+              sql`LOWER(${text})`,
+              filter.values.map((value) => sql`LOWER(${value})`),
+            )
           : isOneOf(text, filter)
       return among(
         sql`SELECT l.num FROM citation_query AS l WHERE l.site_num = ${scope.siteNum} AND ${found}`,
@@ -163,9 +167,7 @@ const holds = (text: Sql, filter: FactFilter): Sql =>
 
 /** Holds where a text is one of those that a filter names, no matter whether the filter keeps or removes these. */
 const isOneOf = (text: Sql, filter: FactFilter): Sql =>
-  isPattern(filter.op)
-    ? patternCondition(text, filter)
-    : sql`${text} IN (${sql.join(filter.values)})`
+  isPattern(filter.op) ? patternCondition(text, filter) : isAmong(text, filter.values)
 
 /** True where a filter asks for this very engine, as is needed for an engine that only tests and the demo use. */
 export const namesEngine = (conditions: readonly FactCondition[], engine: string): boolean =>

@@ -11,6 +11,7 @@ import {
 } from './dimensions.ts'
 import type { FactCondition, FactFilter, FactOperator } from './fact-query.ts'
 import { escapeLike } from '../begins-with.ts'
+import { isAmong } from '../is-among.ts'
 import { nameTimeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
@@ -55,7 +56,7 @@ function namedNums({ dimension, values }: FactFilter, scope: FilterScope): Sql {
   // this would bypass.
   const name = dimension === 'topic' ? sql`LOWER(${text})` : text
   const names = dimension === 'topic' ? values.map((value) => sql`LOWER(${value})`) : values
-  return sql`SELECT l.num FROM ${from} AS l WHERE ${ofSite}${name} IN (${sql.join(names)})`
+  return sql`SELECT l.num FROM ${from} AS l WHERE ${ofSite}${isAmong(name, names)}`
 }
 
 /** Selects the numbers of all names that match a pattern; number 0 has no row and is named `(none)`. */

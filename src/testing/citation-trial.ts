@@ -40,7 +40,7 @@ export class CitationTrial implements AsyncDisposable {
     return new CitationTrial(app, engine, waits)
   }
 
-  /** Begins again with a new organization and its site, which the engine cites. */
+  /** Begins again with a new organization and its site; the engine cites example.com, which is the site unless `site` names another. */
   async begin(plan: Parameters<TestApp['org']>[0], site: Body = {}): Promise<void> {
     // A pause that an engine asked for must not go on in the next test.
     this.app.clock.advance({ minutes: 2 })

@@ -27,7 +27,7 @@ export class LocalScans extends KeyedApp {
     return new LocalScans({ ...parts, web: await WebSite.start({}) })
   }
 
-  /** Makes another organization on the same service, with pages of its own; the service outlives it. */
+  /** Makes another organization on the same service, with pages of its own. Disposing of it leaves the service running. */
   async another(): Promise<LocalScans> {
     const parts = await KeyedApp.partsOn(this.app, 'business')
     return new LocalScans({ ...parts, web: await WebSite.start({}) })

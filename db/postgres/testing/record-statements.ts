@@ -9,6 +9,8 @@ import { SqliteCompiler } from '../../sqlite/dialect.ts'
 export interface RecordedStatement {
   /** The file that made it, relative to the repository. */
   file: string
+  /** As SQLite gets it. */
+  own: string
   /** In the spelling of PostgreSQL; undefined where a form of it has none. */
   text?: string
   refusal?: string
@@ -23,7 +25,7 @@ class RecordingCompiler extends SqliteQueryCompiler {
     const compiled = super.compileQuery(...args)
     if (!known.has(compiled.sql)) {
       known.add(compiled.sql)
-      write({ file: maker(), ...forPostgres(args[0]) })
+      write({ file: maker(), own: compiled.sql, ...forPostgres(args[0]) })
     }
     return compiled
   }
@@ -35,7 +37,7 @@ if (!Object.hasOwn(prototype, 'compileQuery')) {
   Object.defineProperty(prototype, 'compileQuery', own ?? {})
 }
 
-function forPostgres(node: RootOperationNode): Omit<RecordedStatement, 'file'> {
+function forPostgres(node: RootOperationNode): Pick<RecordedStatement, 'text' | 'refusal'> {
   try {
     return { text: compiler.compileQuery(node, { queryId: 'recorded' }).sql }
   } catch (error) {

@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { migrateToLatest } from '../../migrate.ts'
 import { LATER_NAMES } from '../../migrations/names.ts'
+import { connectReader } from '../../sqlite/connect.ts'
 import type { Tables } from '../../tables/schema.ts'
 import { definingDialect } from './pglite-dialect.ts'
 import type { RecordedStatement } from './record-statements.ts'
@@ -72,11 +73,25 @@ async function refusalsOf(
       if (statement.text === undefined) throw new Error(statement.refusal)
       await postgres.exec(`PREPARE tried AS ${statement.text}; DEALLOCATE tried`)
     } catch (error) {
-      refusals.set(statement, String(error))
+      if (isStatement(statement)) refusals.set(statement, String(error))
     }
   }
   await postgres.close()
   return refusals
+}
+
+/** A part of a statement is compiled by itself, too, where its text is put together from parts: SQLite takes none of these. */
+function isStatement({ own }: RecordedStatement): boolean {
+  const connection = connectReader(process.env['MIGRATED_FILE'] ?? '')
+  try {
+    connection.prepare(own)
+    return true
+  } catch (error) {
+    if (error instanceof Error && /syntax error/.test(error.message)) return false
+    throw error
+  } finally {
+    connection.close()
+  }
 }
 
 /** Names each fault of a file once, with one of the statements that have it. */

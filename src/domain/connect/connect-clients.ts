@@ -79,7 +79,7 @@ export const CONNECT_CLIENTS = {
     readsVariable: false,
     needs: [FROM_ITS_MAKER],
     text: (targets) =>
-      `Open Settings, Connectors, Add custom connector, and paste ${pasted(targets)}. Then sign in, and choose which sites and what it may read. Where it lets you set request headers, Authorization with Bearer and an API key does in place of signing in.`,
+      `Open Settings, Connectors, Add custom connector, and paste ${pasted(targets)}. Then sign in, and choose which sites and what it may read. If it lets you set request headers, you can send Authorization: Bearer with an API key instead of signing in.`,
   },
   claude: {
     title: 'Claude Desktop',
@@ -94,7 +94,7 @@ export const CONNECT_CLIENTS = {
     signsInBy: 'key',
     readsVariable: false,
     needs: [
-      'It takes Node on the same computer: npx runs mcp-remote, which passes each message on to the server.',
+      'It needs Node on the same computer: npx runs mcp-remote, which passes each message on to the server.',
     ],
     text: (targets, key) =>
       entriesJson('mcpServers', targets, (target) => bridgeEntry(target, key)),
@@ -120,7 +120,7 @@ export const CONNECT_CLIENTS = {
     files: [],
     signsInBy: 'oauth',
     readsVariable: false,
-    needs: [FROM_ITS_MAKER, 'It takes developer mode (Settings, Apps, Advanced settings).'],
+    needs: [FROM_ITS_MAKER, 'Turn on developer mode first (Settings, Apps, Advanced settings).'],
     text: (targets) =>
       `Open Settings, Apps, Create, paste ${pasted(targets)} and leave the authentication at OAuth. Then sign in, and choose which sites and what it may read. It has no place for an API key; Codex, by the same maker, has.`,
   },
@@ -147,7 +147,7 @@ export const CONNECT_CLIENTS = {
     signsInBy: 'key',
     readsVariable: false,
     needs: [
-      'It takes version 1.102 or newer with GitHub Copilot, asks for the key once, and keeps it.',
+      'It needs version 1.102 or newer with GitHub Copilot, asks for the key once, and keeps it.',
       SIGNS_IN_TOO,
     ],
     text: (targets) => {

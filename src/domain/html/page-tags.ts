@@ -3,7 +3,7 @@ import { cleanLine, lineOrNull } from './text.ts'
 
 const MAX_TAGS = 20
 const MAX_TAG = 60
-/** Characters of a keyword list that are read. */
+/** The most characters of a keyword list that are read. */
 const MAX_LIST = 2_000
 /** The commas of Latin, Arabic, Japanese and Chinese script. */
 const COMMA = /[,،、，]/u

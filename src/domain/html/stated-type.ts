@@ -84,8 +84,9 @@ function typeOfItems(items: readonly HtmlNode[]): PageType | undefined {
 }
 
 /**
- * True where a page states the day on which it was published: in its head, or as the only article that it has. The days of
- * several articles are those of a list.
+ * True where the markup states the day on which the page was published. Structured data and meta values always count. A
+ * `<time>` element counts only if the page has at most one outer article, because the days of several articles belong to
+ * a list. A day that is only shown as text does not count.
  */
 function isDatedPage({
   found: { articles },

@@ -1,4 +1,5 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
+import { flattenFilters } from '../../../db/facts/fact-query.ts'
 import type { FactOrder, FactQuery, Grain } from '../../../db/facts/fact-query.ts'
 import type { Measure } from '../../../db/facts/measures.ts'
 import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
@@ -48,7 +49,10 @@ export function planQuery(query: AnalyticsQuery, minAskers = 1): QueryPlan {
   return { metrics, grain, dimensions, measures, minAskers, order }
 }
 
-/** The metrics of a query; the legal ones of the usual where it names none. */
+/**
+ * The metrics of a query; the legal ones of the usual where it names none. Throws VALIDATION_FAILED where no metric is
+ * counted by all of its dimensions and filters.
+ */
 export function countedMetrics({
   metrics,
   dimensions,
@@ -59,7 +63,17 @@ export function countedMetrics({
   filters: AnalyticsQuery['filters']
 }): readonly MetricId[] {
   const isDivided = dimensions.some((one) => !isTime(one)) || filters.length > 0
-  return metrics ?? defaultMetrics(legalMetrics(dimensions, filters), isDivided)
+  if (metrics) return metrics
+  const legal = legalMetrics(dimensions, filters)
+  const usual = defaultMetrics(legal, isDivided)
+  if (usual.length > 0) return usual
+  if (legal.length > 0) return legal.slice(0, 1)
+  const named = [...dimensions, ...flattenFilters(filters).map(({ dimension }) => dimension)]
+  throw invalidField(
+    'dimensions',
+    'illegal_pair',
+    `No metric is counted by all of ${[...new Set(named)].join(', ')}: ask for fewer of them at a time`,
+  )
 }
 
 /**

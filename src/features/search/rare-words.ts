@@ -143,7 +143,7 @@ async function pagesOf(sites: SearchedSites, words: readonly SoughtWord[]): Prom
   return pages
 }
 
-/** Pages by the rare words of a search that they have. */
+/** The pages that have rare words of a search: those that the words show to be meant, and those that only have one. */
 export interface RarePages {
   /** The number of rare words that show that a page is meant. */
   meant: ReadonlyMap<string, number>

@@ -52,7 +52,10 @@ interface Made {
   ended: EndedRights
 }
 
-/** The person was shown their keys, and may have kept them; the assistants that they connected are their own. */
+/**
+ * Takes from the person's keys and grants each scope that their role no longer reaches, and revokes those that have none
+ * left: the person was shown the keys and may have kept them, and the assistants that hold grants work for this person.
+ */
 async function narrowKeys({ ending, trx, userId, loss, ended }: Made): Promise<void> {
   const { because, role } = loss
   const at = ending.app.now()

@@ -32,9 +32,9 @@ export interface CitedAsk {
   readonly template: string
   readonly label?: string
   readonly language?: string
-  /** The one page that it is for; never together with `path`. */
+  /** The one page that this question is offered on; never together with `path`. */
   readonly url?: string
-  /** The pattern of the pages that it is for, as in robots.txt. */
+  /** The pattern of the pages that this question is offered on, written as in robots.txt; never together with `url`. */
   readonly path?: string
   readonly variables?: Readonly<Record<string, AskVariable>>
   readonly sources?: readonly AskSource[]
