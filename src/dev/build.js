@@ -93,8 +93,8 @@ const BUNDLED = {
 }
 
 async function bundle(entryPoints, outdir) {
-  const [head] = Object.keys(entryPoints)
-  const starts = STARTS[head]
+  const [entry] = Object.keys(entryPoints)
+  const heads = STARTS[entry]
   const result = await build({
     ...BUNDLED,
     entryPoints,
@@ -102,7 +102,7 @@ async function bundle(entryPoints, outdir) {
     splitting: true,
     metafile: true,
     // Groups have files of the same names, which are joined in another way or not at all.
-    chunkNames: starts ? `${head}-[name]-[hash]` : '[name]-[hash]',
+    chunkNames: heads ? `${entry}-[name]-[hash]` : '[name]-[hash]',
     plugins: 'main' in entryPoints ? [SERVER_OUTSIDE] : [],
     external: ['@node-rs/argon2', 'piscina', 'crawler-user-agents', '@modelcontextprotocol/client'],
     // Some dependencies are CommonJS and call require.
@@ -110,7 +110,9 @@ async function bundle(entryPoints, outdir) {
       js: "import { createRequire as citableRequire } from 'node:module'; const require = citableRequire(import.meta.url);",
     },
   })
-  return starts ? joinStart(result, starts, BUNDLED) : result.outputFiles
+  return heads
+    ? joinStart(result, { entry: `${entry}.js`, heads, options: BUNDLED })
+    : result.outputFiles
 }
 
 /** The main file runs from the installation, and the server from the copy: they share nothing. */

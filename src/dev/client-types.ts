@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { apiTypes } from './api-types.ts'
 
@@ -7,7 +15,7 @@ const FOLDER = join(root, 'examples/client/types')
 
 /**
  * Makes the types of the example client from docs/openapi.json; they are not kept in the repository. A file that is right
- * already keeps its date, so that the bundle does not look older than its sources.
+ * already keeps its date, so that the bundle does not look older than its sources each time.
  */
 function writeClientTypes(): void {
   // @NOTE `npm run docs` writes the document in the form that `apiTypes` takes.
@@ -18,11 +26,14 @@ function writeClientTypes(): void {
   for (const [file, text] of files) {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    // A compiler that runs at the same time never reads half a file.
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, text)
+    renameSync(draft, file)
   }
   for (const entry of readdirSync(FOLDER, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name)
-    if (entry.isFile() && !files.has(file)) rmSync(file)
+    if (entry.isFile() && file.endsWith('.ts') && !files.has(file)) rmSync(file, { force: true })
   }
 }
 

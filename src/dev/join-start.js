@@ -1,22 +1,43 @@
+import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { build } from 'esbuild'
 
 /**
  * Joins each source of `heads`, in the order in which a process reads them, with all files that it imports at once into
  * one file: with a hundred files, a start would search for and link each of them. Parts that are read later import from
- * the joined files what they imported from the files in them.
+ * the joined files what they imported from the files in them. All files but `entry`, with which a process starts, get
+ * names that no other build has: a process goes on reading parts of its own build while the next one is made.
  */
-export async function joinStart({ outputFiles, metafile }, heads, options) {
+export async function joinStart({ outputFiles, metafile }, { entry, heads, options }) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, o]) => [basename(path), o]))
   const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]))
   const headByFile = findHeads(outputs, heads)
   const kept = [...outputs.keys()].filter((file) => (headByFile.get(file) ?? file) === file)
-  return Promise.all(
+  const joined = await Promise.all(
     kept.map(async (path) => ({
       path,
       contents: await bundleFile(path, { outputs, texts, headByFile }, options),
     })),
   )
+  return nameByBuild(joined, entry)
+}
+
+/** Adds a hash of all files to the name of each, and to the imports of it. */
+function nameByBuild(files, entry) {
+  const hash = createHash('sha256')
+  for (const { path, contents } of files) hash.update(`${path} ${contents.length} ${contents}`)
+  const build = hash.digest('hex').slice(0, 8)
+  const names = new Map(
+    files
+      .filter(({ path }) => path !== entry)
+      .map(({ path }) => [path, path.replace(/\.js$/, `-${build}.js`)]),
+  )
+  const rename = (text) =>
+    text.replaceAll(/(?<=["'`]\.\/)[\w.-]+\.js(?=["'`])/g, (name) => names.get(name) ?? name)
+  return files.map(({ path, contents }) => ({
+    path: names.get(path) ?? path,
+    contents: rename(contents),
+  }))
 }
 
 /** Finds, for each file that is joined, the file that it is joined into. */

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from './openapi-schema.ts'
 
 const PLACE = '#/components/parameters/'
 
 /**
  * Moves the parameters that several operations share into the components: it changes the operations, and returns the
- * parameters by key. The key is the name of the parameter. Where parameters of one name differ, the one that most
- * operations share has the bare name, and the others a number after it.
+ * parameters by key. The key is the name of the parameter. Where shared parameters of one name differ, a hash of each
+ * follows the name, so that a key never names another parameter in a later version.
  */
 export function shareParameters(operations: readonly JsonObject[]): JsonObject {
   const uses = new Map<string, number>()
@@ -13,18 +14,19 @@ export function shareParameters(operations: readonly JsonObject[]): JsonObject {
     const text = JSON.stringify(parameter)
     uses.set(text, (uses.get(text) ?? 0) + 1)
   }
-  const shared: JsonObject = {}
-  const keys = new Map<string, string>()
-  for (const [text, count] of [...uses].toSorted(([, a], [, b]) => b - a)) {
-    if (count === 1) continue
-    // @NOTE the text was made of an object.
-    const parameter = JSON.parse(text) as JsonObject
-    const { name } = parameter
-    if (typeof name !== 'string') throw new Error(`The parameter ${text} has no name`)
-    const key = freeKey(name, shared)
-    shared[key] = parameter
-    keys.set(text, key)
-  }
+  const sharedTexts = [...uses].flatMap(([text, count]) => (count > 1 ? [text] : []))
+  const names = sharedTexts.map(nameIn)
+  const keys = new Map(
+    sharedTexts.map((text) => {
+      const name = nameIn(text)
+      const isOnly = names.filter((other) => other === name).length === 1
+      return [text, isOnly ? name : `${name}-${hashOf(text)}`] as const
+    }),
+  )
+  // @NOTE the texts were made of objects.
+  const shared = Object.fromEntries(
+    [...keys].map(([text, key]) => [key, JSON.parse(text) as JsonObject]),
+  )
   for (const operation of operations) {
     const own = ownParameters(operation)
     if (own.length > 0) operation['parameters'] = own.map((one) => referTo(one, keys))
@@ -48,12 +50,12 @@ function ownParameters({ parameters }: JsonObject): JsonObject[] {
   return Array.isArray(parameters) ? parameters.filter(isObject) : []
 }
 
-function freeKey(name: string, taken: JsonObject): string {
-  if (!Object.hasOwn(taken, name)) return name
-  let number = 2
-  while (Object.hasOwn(taken, `${name}-${number}`)) number += 1
-  return `${name}-${number}`
+function nameIn(text: string): string {
+  // @NOTE a parameter of OpenAPI has a name.
+  return (JSON.parse(text) as { name: string }).name
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 6)
 
 function referTo(parameter: JsonObject, keys: ReadonlyMap<string, string>): Json {
   const key = keys.get(JSON.stringify(parameter))

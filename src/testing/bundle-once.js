@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildBundle } from '../dev/build.js'
 
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache')
+const ROOT = join(import.meta.dirname, '../..')
+const CACHE = join(ROOT, 'node_modules/.cache')
 
 let folder
 
@@ -12,7 +13,7 @@ let folder
  * each would compile TypeScript for as long as most tests last. The example client is compiled with its types.
  */
 export async function setup(project) {
-  execFileSync('npm', ['run', '--silent', 'types'])
+  execFileSync(process.execPath, ['--import', 'tsx', 'src/dev/client-types.ts'], { cwd: ROOT })
   mkdirSync(CACHE, { recursive: true })
   folder = mkdtempSync(join(CACHE, 'tested-'))
   const bundle = join(folder, 'dist')

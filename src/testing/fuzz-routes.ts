@@ -19,6 +19,7 @@ interface Extent {
 }
 
 const LONG_VALID = Number(process.env['FUZZED'] ?? 300)
+if (!(LONG_VALID >= 1)) throw new Error('FUZZED must be a number of requests, from 1')
 
 /** The extent of `npm run test:long`, whose number of valid requests to a route `FUZZED` may say. */
 export const LONG: Extent = {
