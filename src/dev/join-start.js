@@ -26,11 +26,11 @@ export async function joinStart({ outputFiles, metafile }, { entry, heads, optio
 function nameByBuild(files, entry) {
   const hash = createHash('sha256')
   for (const { path, contents } of files) hash.update(`${path} ${contents.length} ${contents}`)
-  const build = hash.digest('hex').slice(0, 8)
+  const suffix = hash.digest('hex').slice(0, 8)
   const names = new Map(
     files
       .filter(({ path }) => path !== entry)
-      .map(({ path }) => [path, path.replace(/\.js$/, `-${build}.js`)]),
+      .map(({ path }) => [path, path.replace(/\.js$/, `-${suffix}.js`)]),
   )
   const rename = (text) =>
     text.replaceAll(/(?<=["'`]\.\/)[\w.-]+\.js(?=["'`])/g, (name) => names.get(name) ?? name)

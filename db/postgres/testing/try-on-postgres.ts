@@ -1,66 +1,99 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  mkdirSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { migrateToLatest } from '../../migrate.ts'
-import { LATER_NAMES } from '../../migrations/names.ts'
 import { connectReader } from '../../sqlite/connect.ts'
 import type { Tables } from '../../tables/schema.ts'
 import { definingDialect } from './pglite-dialect.ts'
 import type { RecordedStatement } from './record-statements.ts'
 
-/** SQL of SQLite alone may stand here, and tests may write what they like. */
-const OF_SQLITE =
-  /^db\/(?:sqlite|migrations)\/|^db\/(?:ddl|migrate)\.ts$|\.test\.ts$|(?:^|\/)testing\//
 /** PostgreSQL searches texts by other means, which no form has yet. */
 const WITHOUT_FORM = 'Full text has no form for PostgreSQL'
-const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/taken-by-postgres.json')
+const DB = join(import.meta.dirname, '../..')
+const CACHE = join(DB, '../node_modules/.cache/taken-by-postgres.json')
 
 /**
- * Vitest calls this once at the end of a run: PostgreSQL, as a library, has to take every statement that the run has
- * compiled, with the types that it finds for its parameters. Statements that it took in an earlier run are not tried again.
+ * Vitest calls this once at the end of a run: PostgreSQL, as a library, has to plan every statement that was recorded.
+ * Statements that it took in an earlier run are not tried again. It never throws, since Vitest would leave out the work
+ * that the other files of the setup have at the end of a run; a refusal is printed, and the run exits with 1.
  */
 export async function teardown(): Promise<void> {
-  const statements = recordedStatements()
-  const schema = LATER_NAMES.at(-1)
-  const keyOf = ({ text = '' }: RecordedStatement): string =>
-    createHash('sha256').update(`${schema}\n${text}`).digest('base64')
-  const taken = new Set<string>(existsSync(CACHE) ? readKeys() : [])
-  const untried = statements.filter((statement) => !taken.has(keyOf(statement)))
-  if (untried.length === 0) return
-  const refusals = await refusalsOf(untried)
-  const takenNow = untried.filter((statement) => !refusals.has(statement)).map(keyOf)
-  mkdirSync(dirname(CACHE), { recursive: true })
-  writeFileSync(CACHE, JSON.stringify([...taken, ...takenNow]))
-  if (refusals.size > 0) {
-    // Vitest only logs what this throws.
+  try {
+    process.stdout.write(await tryStatements())
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
-    throw new Error(describeRefusals(refusals))
   }
-  process.stdout.write(`PostgreSQL takes ${takenNow.length} statements that are new to it\n`)
 }
 
-// @NOTE this file alone writes the cache.
-const readKeys = () => JSON.parse(readFileSync(CACHE, 'utf8')) as string[]
+/** Returns what to print of a run whose statements PostgreSQL takes. Throws where it refuses one, or a definition. */
+async function tryStatements(): Promise<string> {
+  const statements = takeRecorded()
+  const schema = schemaDigest()
+  const keyOf = (statement: RecordedStatement): string =>
+    createHash('sha256')
+      .update(`${schema}\n${shapeOf(statement)}`)
+      .digest('base64')
+  const taken = readTaken()
+  const untried = statements.filter((statement) => !taken.has(keyOf(statement)))
+  if (untried.length === 0) return ''
+  const refusals = await refusalsOf(untried)
+  if (refusals.size > 0) throw new Error(describeRefusals(refusals))
+  keepTaken([...taken, ...untried.map(keyOf)])
+  return `PostgreSQL takes ${untried.length} statements that are new to it\n`
+}
 
-/** The statements of this run for which PostgreSQL must have an answer, each once. */
-function recordedStatements(): RecordedStatement[] {
-  const file = join(process.env['TESTED_DATA'] ?? '', 'statements.jsonl')
+/** Reads the statements of this run for which PostgreSQL must have an answer, each once, and forgets them. */
+function takeRecorded(): RecordedStatement[] {
+  const folder = process.env['TESTED_DATA']
+  if (folder === undefined) throw new Error('No statement was recorded: TESTED_DATA is not set')
+  const file = join(folder, 'statements.jsonl')
   if (!existsSync(file)) return []
   const statements = readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')
     // @NOTE `record-statements.ts` writes it.
     .map((line) => JSON.parse(line) as RecordedStatement)
-    .filter(({ file: maker }) => !OF_SQLITE.test(maker))
     .filter(({ refusal = '' }) => !refusal.includes(WITHOUT_FORM))
+  rmSync(file)
   return [...new Map(statements.map((one) => [shapeOf(one), one])).values()]
 }
 
 /** The same statement of another day or site has other numbers; those of more than nine digits have another type. */
 const shapeOf = ({ text, refusal = '' }: RecordedStatement): string =>
   (text ?? refusal).replaceAll(/\b\d+\b/g, ({ length }) => (length > 9 ? 'bigint' : 'int'))
+
+/** Stands for the tables that PostgreSQL gets: a change of their definitions has every statement tried again. */
+function schemaDigest(): string {
+  const migrations = readdirSync(join(DB, 'migrations')).filter((name) => /^\d+-.*\.ts$/.test(name))
+  const hash = createHash('sha256')
+  for (const name of ['ddl.ts', ...migrations.map((one) => join('migrations', one))]) {
+    hash.update(readFileSync(join(DB, name)))
+  }
+  return hash.digest('hex')
+}
+
+// @NOTE this file alone writes the cache.
+const readTaken = (): Set<string> =>
+  new Set(existsSync(CACHE) ? (JSON.parse(readFileSync(CACHE, 'utf8')) as string[]) : [])
+
+/** Replaces the cache at once, since another run may read it. */
+function keepTaken(keys: readonly string[]): void {
+  mkdirSync(dirname(CACHE), { recursive: true })
+  const draft = `${CACHE}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(keys))
+  renameSync(draft, CACHE)
+}
 
 async function refusalsOf(
   statements: readonly RecordedStatement[],
@@ -71,7 +104,8 @@ async function refusalsOf(
   for (const statement of statements) {
     try {
       if (statement.text === undefined) throw new Error(statement.refusal)
-      await postgres.exec(`PREPARE tried AS ${statement.text}; DEALLOCATE tried`)
+      // A plan also needs the indexes that an upsert names; it is made without values.
+      await postgres.exec(`EXPLAIN (GENERIC_PLAN) ${statement.text}`)
     } catch (error) {
       if (isStatement(statement)) refusals.set(statement, String(error))
     }
@@ -80,15 +114,14 @@ async function refusalsOf(
   return refusals
 }
 
-/** A part of a statement is compiled by itself, too, where its text is put together from parts: SQLite takes none of these. */
+/** A part of a statement is compiled by itself as well where its text is put together from parts; SQLite takes no part. */
 function isStatement({ own }: RecordedStatement): boolean {
   const connection = connectReader(process.env['MIGRATED_FILE'] ?? '')
   try {
     connection.prepare(own)
     return true
   } catch (error) {
-    if (error instanceof Error && /syntax error/.test(error.message)) return false
-    throw error
+    return !(error instanceof Error && error.message.includes('syntax error'))
   } finally {
     connection.close()
   }
