@@ -9,7 +9,7 @@ import type { Db, Trx } from '../tables/schema.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { DueDeliveries } from './due-deliveries.ts'
 import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
-import { markDeliveries, type DeliveryMark } from './mark-deliveries.ts'
+import { markDeliveries, type DeliveryOutcome } from './mark-deliveries.ts'
 
 interface Claim {
   jobIds: readonly string[]
@@ -55,7 +55,7 @@ export class DeliveryStore {
    * killed process does not lose; it does not wait for the disk either.
    */
   mark(
-    marks: readonly DeliveryMark[],
+    marks: readonly DeliveryOutcome[],
     options: Parameters<typeof markDeliveries>[2],
     next: Claim,
   ): Promise<Marked> {

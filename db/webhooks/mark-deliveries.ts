@@ -9,7 +9,7 @@ import type { Tables, Trx } from '../tables/schema.ts'
 export type AttemptRow = Omit<Selectable<Tables['webhook_delivery']>, 'num'>
 
 /** The result of a run of a delivery. */
-export interface DeliveryMark {
+export interface DeliveryOutcome {
   lease: Lease
   subscriptionId: string
   orgId: string
@@ -43,7 +43,7 @@ interface MarkOptions {
  */
 export async function markDeliveries(
   trx: Trx,
-  marks: readonly DeliveryMark[],
+  marks: readonly DeliveryOutcome[],
   options: MarkOptions,
 ): Promise<{ held: ReadonlySet<string>; disabled: Disabled[] }> {
   const held = new Set([...(await endJobs(trx, marks)), ...(await retryJobs(trx, marks))])
@@ -66,7 +66,7 @@ export async function markDeliveries(
 }
 
 /** @NOTE a lease is of one claim, and a process runs a job once at a time, so the two lists need not be compared in pairs. */
-async function endJobs(trx: Trx, marks: readonly DeliveryMark[]): Promise<string[]> {
+async function endJobs(trx: Trx, marks: readonly DeliveryOutcome[]): Promise<string[]> {
   const leases = marks.flatMap(({ lease, retryAt }) => (retryAt === undefined ? [lease] : []))
   if (leases.length === 0) return []
   const ended = valueRows(
@@ -85,7 +85,7 @@ async function endJobs(trx: Trx, marks: readonly DeliveryMark[]): Promise<string
   return rows.map(({ id }) => id)
 }
 
-async function retryJobs(trx: Trx, marks: readonly DeliveryMark[]): Promise<string[]> {
+async function retryJobs(trx: Trx, marks: readonly DeliveryOutcome[]): Promise<string[]> {
   const retried = marks.flatMap(({ lease, retryAt, attempt }): ListedRow[] =>
     retryAt === undefined ? [] : [[lease.id, lease.leaseId, retryAt, attempt?.status ?? null]],
   )
@@ -145,7 +145,7 @@ interface Heard {
   isGone: boolean
 }
 
-function bySubscription(marks: readonly DeliveryMark[]): Iterable<Heard> {
+function bySubscription(marks: readonly DeliveryOutcome[]): Iterable<Heard> {
   const heard = new Map<string, Heard>()
   for (const { subscriptionId, orgId, isSuccess, isGone, attempt } of marks) {
     if (isSuccess === undefined || !attempt) continue

@@ -40,10 +40,20 @@ const rooms = [
     .map(({ name }) => `src/${name}`),
   'db',
   'tools',
+  'examples',
+  'bench',
+  'interop',
 ]
 
 it.each(rooms)('%s says what it holds, and what it must not hold', (room) => {
   const text = read(join(room, 'README.md'))
   expect(text).toMatch(/^Here: \S/m)
   expect(text).toMatch(/^Not here: \S/m)
+})
+
+it.each([
+  ['README.md', 150],
+  ['docs/architecture.md', 120],
+])('%s has at most %i lines', (page, most) => {
+  expect(read(page).trimEnd().split('\n').length).toBeLessThanOrEqual(most)
 })

@@ -25,7 +25,7 @@ export const analyseTexts = once(
   async () => (await import('../features/prompts/analysis-tasks.ts')).analyseTexts,
 )
 export const writePagePrompts = once(
-  async () => (await import('../features/prompts/write-prompt.ts')).writePagePrompts,
+  async () => (await import('../features/prompts/make-prompt-row.ts')).writePagePrompts,
 )
 export const ruleEffects = once(
   async () => (await import('../features/rules/rule-effects.ts')).ruleEffects,

@@ -111,7 +111,7 @@ const promptSiteOf = (name: string) => ({
   name,
   domain: 'a.example',
   language: 'en',
-  furniture: new Set([name.toLowerCase()]),
+  siteWideTitles: new Set([name.toLowerCase()]),
 })
 
 function applyLongRule(text: string): void {

@@ -5,8 +5,8 @@ import { textOf } from './text.ts'
 export const isAppendedByContent = (node: HtmlNode): boolean =>
   isSubscribeBox(node) ||
   isMoreBox(node) ||
-  isTurn(node) ||
-  isWay(node) ||
+  isPager(node) ||
+  isBreadcrumb(node) ||
   isContents(node) ||
   isRatingBox(node) ||
   isConsentBox(node) ||
@@ -72,7 +72,7 @@ const MAX_TURN_CHARS = 160
 const ARROW_BACK = /^(?:[←‹«⟵]|<<? )/u
 
 /** True for links alone of which the first points back: `← Older post  Newer post →`. */
-function isTurn(node: HtmlNode): boolean {
+function isPager(node: HtmlNode): boolean {
   const { name, chars, linkChars } = node
   if (chars === 0 || chars > MAX_TURN_CHARS || !TURN_HOLDERS.has(name)) return false
   return linkChars >= chars * MIN_LINK_SHARE && ARROW_BACK.test(textOf(node, MAX_TURN_CHARS))
@@ -91,7 +91,7 @@ const THEN = /^ ?(?:[›»>→/|·•]|::) ?./u
  * True for links that lead about the site and not to what the text is about: the trail from the start page to this one,
  * `Home › Tides › Neap tides`, or a row of links that begins with the start page.
  */
-function isWay(node: HtmlNode): boolean {
+function isBreadcrumb(node: HtmlNode): boolean {
   const { name, chars, linkChars } = node
   if (linkChars === 0 || chars > MAX_WAY_CHARS || !WAY_HOLDERS.has(name)) return false
   const links = linksIn(node)

@@ -49,7 +49,7 @@ const PARTS_OF_LINE: ReadonlySet<string> = new Set(['td', 'th', 'time'])
 export interface PageContext {
   /** Hidden parts that are content all the same. */
   panels: OpenedPanels
-  /** The elements around the page's title, which are not furniture even if their labels say so. */
+  /** The elements around the page's title, which are part of the text even if their labels say otherwise. */
   core: ReadonlySet<HtmlNode>
   /** The beginning of another article, of which nothing is read. */
   end?: HtmlNode | undefined

@@ -8,7 +8,7 @@ const MAX_DEPTH = 512
 const MAX_HEADINGS = 50
 /**
  * Finds the title that a page shows, and returns it with the elements around it. The title is the first `h1` that has
- * text, is not all a link, as the name of the site is, and does not stand in furniture.
+ * text, is not all a link, as the name of the site is, and does not stand in a part around the text.
  */
 export function findCore({ headings }: PageElements): ReadonlySet<HtmlNode> {
   for (const heading of headings.slice(0, MAX_HEADINGS)) {
@@ -21,7 +21,7 @@ export function findCore({ headings }: PageElements): ReadonlySet<HtmlNode> {
   return NO_CORE
 }
 
-/** The elements from a title up to the body; undefined where one of them is furniture. */
+/** The elements from a title up to the body; undefined where one of them is a part around the text. */
 function pathTo(title: HtmlNode): ReadonlySet<HtmlNode> | undefined {
   const path = new Set<HtmlNode>()
   for (let up: HtmlNode | null = title; up !== null && path.size < MAX_DEPTH; up = up.parent) {

@@ -27,7 +27,7 @@ import { lineOrNull, textOf } from './text.ts'
 import { titleText } from './title-text.ts'
 import { recogniseLink } from '../../protocol/links/recognise-link.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
-import { spacedAs } from './spaced-as.ts'
+import { restoreSpaces } from './restore-spaces.ts'
 import { findPlace } from '../widget/find-place.ts'
 import { isBoilerplate } from './visibility.ts'
 
@@ -153,7 +153,7 @@ function readNames(
     title: titleText(titles[0] && rawText(titles[0]), MAX_TITLE),
     titles: titles.length,
     description: lineOrNull(named.get('description'), MAX_DESCRIPTION),
-    h1: lineOrNull(h1 && spacedAs(headingText(h1, MAX_TITLE), shown), MAX_TITLE),
+    h1: lineOrNull(h1 && restoreSpaces(headingText(h1, MAX_TITLE), shown), MAX_TITLE),
     headings: ofThePage(found, end)
       .slice(0, MAX_HEADINGS * 2)
       .map((heading) => headingOf(heading, shown))
@@ -176,7 +176,7 @@ function ofThePage(
   // Very many headings may stand deep in one element.
   const known = new Map<HtmlNode | null, boolean>()
   const own = headings.filter((heading) => {
-    const isBesideText = known.get(heading.parent) ?? isBeside(heading)
+    const isBesideText = known.get(heading.parent) ?? isSidebar(heading)
     known.set(heading.parent, isBesideText)
     return !isBesideText
   })
@@ -188,7 +188,7 @@ const rawText = (node: HtmlNode): string => node.children.map(({ text }) => text
 function headingOf(heading: HtmlNode, titles: string): PageHeading {
   const level = Number(heading.name[1])
   const text = headingText(heading, MAX_TITLE)
-  return { level, text: level === 1 ? spacedAs(text, titles) : text, id: headingId(heading) }
+  return { level, text: level === 1 ? restoreSpaces(text, titles) : text, id: headingId(heading) }
 }
 
 function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): ParsedPage['og'] {
@@ -209,7 +209,9 @@ function readText(found: PageElements, main: MainText, titles: string) {
     ...counts,
     mainText: text,
     sections: sections.map((section) =>
-      section.level === 1 ? { ...section, heading: spacedAs(section.heading, titles) } : section,
+      section.level === 1
+        ? { ...section, heading: restoreSpaces(section.heading, titles) }
+        : section,
     ),
     hasLandmark: mains.length > 0 || articles.length > 0,
     wordCount: words,
@@ -248,4 +250,5 @@ const isColumn = (node: HtmlNode): boolean => node.name !== 'header' && isBoiler
 const MAX_DEPTH = 512
 
 /** True for what stands in the navigation, in a sidebar or in a footer. */
-const isBeside = (node: HtmlNode): boolean => nearestAround(node, MAX_DEPTH, isColumn) !== undefined
+const isSidebar = (node: HtmlNode): boolean =>
+  nearestAround(node, MAX_DEPTH, isColumn) !== undefined

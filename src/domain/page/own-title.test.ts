@@ -94,8 +94,11 @@ describe('the title of a page', () => {
   })
 })
 
-it('a page without furniture has its own headings, and the words under others', () => {
-  const site = { name: 'Oban Harbour', furniture: new Set(['tides for everybody', 'why row?']) }
+it('a page without site-wide titles has its own headings, and the words under others', () => {
+  const site = {
+    name: 'Oban Harbour',
+    siteWideTitles: new Set(['tides for everybody', 'why row?']),
+  }
   const own = withoutFurniture(
     {
       h1: 'Oban Harbour | Peas',

@@ -2,7 +2,7 @@ import { truncate } from '../html/text.ts'
 import { DATE_FIRST } from '../prompts/list-page.ts'
 import { typeOfPath } from '../prompts/path-type.ts'
 import { sentencesOf } from '../prompts/sentences.ts'
-import { furnitureKey } from './furniture.ts'
+import { foldTitle } from './site-wide-titles.ts'
 import { isAddressName, isGenericName, TITLE_SEPARATOR, titleWithoutSite } from './site-name.ts'
 
 /** The names that a page gives itself. */
@@ -18,7 +18,7 @@ export interface TitledPage {
   language?: string | null
 }
 
-/** The parts that the titles of a site's pages have in common. Texts are furniture keys. */
+/** The parts that the titles of a site's pages have in common. Texts are folded titles. */
 export interface TitledSite {
   name: string
   startPath: string
@@ -52,9 +52,9 @@ export function titledSite(
   const starts = new Counter()
   const headings = new Counter()
   for (const page of pages) {
-    titles.add([furnitureKey(page.title ?? '')])
+    titles.add([foldTitle(page.title ?? '')])
     shared.add([titleKey(page)])
-    headings.add(page.headings.map(furnitureKey))
+    headings.add(page.headings.map(foldTitle))
   }
   for (const title of titles.keys()) {
     const parts = title.split(TITLE_SEPARATOR)
@@ -73,7 +73,7 @@ export function titledSite(
 }
 
 const titleKey = ({ title, language }: TitledPage): string =>
-  `${language ?? ''} ${furnitureKey(title ?? '')}`
+  `${language ?? ''} ${foldTitle(title ?? '')}`
 
 /** Counts texts, each once for a page. */
 class Counter {
@@ -112,12 +112,12 @@ const isOwn = (page: TitledPage, alone: string, { shared }: TitledSite): boolean
   !shared.has(titleKey(page)) || isHeadedBy(alone, page) || isListOfPages(page)
 
 const headingOf = ({ headings }: TitledPage, site: TitledSite): string | undefined =>
-  headings.find((text) => text !== '' && !site.banners.has(furnitureKey(text)) && !isOf(text, site))
+  headings.find((text) => text !== '' && !site.banners.has(foldTitle(text)) && !isOf(text, site))
 
 const hasName = ({ name }: TitledSite): boolean => name !== '' && !isAddressName(name)
 
 const isHeadedBy = (alone: string, { headings }: TitledPage): boolean =>
-  headings.some((heading) => furnitureKey(heading) === furnitureKey(alone))
+  headings.some((heading) => foldTitle(heading) === foldTitle(alone))
 
 const isListOfPages = ({ path }: TitledPage): boolean => typeOfPath(path, false) === 'listing'
 
@@ -132,7 +132,7 @@ function openingOf({ opening = '' }: TitledPage): string {
 const MAX_OPENING_CHARS = 80
 
 const isOf = (text: string, { name }: TitledSite): boolean =>
-  furnitureKey(text.replace(TAIL_SEPARATOR, '')) === furnitureKey(name)
+  foldTitle(text.replace(TAIL_SEPARATOR, '')) === foldTitle(name)
 
 /** A title without the name of its site, and without the parts at its ends that many titles have. */
 function titleAlone(title: string, site: TitledSite): string {
@@ -150,10 +150,10 @@ function withoutEnd(title: string, { ends, starts }: TitledSite): string {
   const parts = title.split(TITLE_SEPARATOR)
   const [first = '', second, last = ''] = [parts[0], parts[1], parts.at(-1)]
   if (second === undefined) return title
-  if (ends.has(furnitureKey(last))) {
+  if (ends.has(foldTitle(last))) {
     return title.slice(0, title.lastIndexOf(last)).replace(TAIL_SEPARATOR, '')
   }
-  return starts.has(furnitureKey(first)) ? title.slice(title.indexOf(second, first.length)) : title
+  return starts.has(foldTitle(first)) ? title.slice(title.indexOf(second, first.length)) : title
 }
 
 const TAIL_SEPARATOR = /\s*[|–—•·»›‹«:：｜-]+\s*$/u
@@ -166,8 +166,8 @@ export function withoutFurniture<
     leads: readonly { heading: string; level: number; text: string }[]
     asked: readonly string[]
   },
->(page: P, { name, furniture }: { name: string; furniture: ReadonlySet<string> }): P {
-  const isShared = (text: string): boolean => furniture.has(furnitureKey(text))
+>(page: P, { name, siteWideTitles }: { name: string; siteWideTitles: ReadonlySet<string> }): P {
+  const isShared = (text: string): boolean => siteWideTitles.has(foldTitle(text))
   const ownHeading = ({ heading, level }: { heading: string; level: number }): string => {
     if (isShared(heading)) return ''
     return level === 1 ? titleWithoutSite(heading, name) : heading

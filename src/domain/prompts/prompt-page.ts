@@ -63,5 +63,5 @@ export interface PromptSite {
   /** The path at which it begins, `/` unless it is a folder of its host. */
   startPath?: string
   /** Titles and headings that many pages have, in lower case: they name the site and no page. */
-  furniture: ReadonlySet<string>
+  siteWideTitles: ReadonlySet<string>
 }

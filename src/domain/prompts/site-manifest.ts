@@ -2,7 +2,7 @@ import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import type { AskPolicy } from '../../protocol/policy/ask-policy.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 import { withDigest } from './cited-ask.ts'
-import { OWN_QUESTION_ASKS } from './own-question.ts'
+import { OWN_QUESTION_ASKS } from './free-question.ts'
 
 /** Octets of one file; the protocol allows 524,288, of which this leaves some to what stands around the prompts. */
 const MOST_BYTES = 500_000

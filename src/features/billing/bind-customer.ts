@@ -5,7 +5,7 @@ import {
 } from '../../kernel/credentials/checkout-reference.ts'
 import type { GatewayNews } from '../../kernel/ports/payment-gateway.ts'
 import { roleOf } from '../../kernel/door/principal.ts'
-import { noteIgnored, type Taking } from './note-ignored.ts'
+import { noteIgnored, type GatewayEventContext } from './note-ignored.ts'
 
 type CheckoutNews = Extract<GatewayNews, { kind: 'customer' }>
 
@@ -23,25 +23,28 @@ interface Checkout {
  * nothing. A reference for a customer who pays for another organization binds nothing either. A refusal is audited
  * where the organization exists.
  */
-export async function bindCustomer(taking: Taking, checkout: Checkout): Promise<void> {
-  const { app } = taking
+export async function bindCustomer(
+  context: GatewayEventContext,
+  checkout: Checkout,
+): Promise<void> {
+  const { app } = context
   const sent = app.checkouts.read(checkout.news.reference)
   const orgId = sent.isSigned ? sent.reference.orgId : sent.named
   const { eventId } = checkout
   const { gatewayEvents } = app.system
   if (!(await gatewayEvents.isOrganization(orgId))) {
-    app.log.warn({ requestId: taking.requestId, eventId }, 'checkout for no organization')
+    app.log.warn({ requestId: context.requestId, eventId }, 'checkout for no organization')
     return
   }
   const refuse = (trx: TenantDb, reason: string) =>
-    noteIgnored(taking, trx, { action: 'billing.refuse', eventId, reason })
+    noteIgnored(context, trx, { action: 'billing.refuse', eventId, reason })
   await app.tenant(orgId).transaction(async (trx) => {
     if (!sent.isSigned) {
       return refuse(trx, sent.isBare ? 'an id is no reference' : 'the reference is not signed')
     }
     if (await trx.billing.hasTaken({ id: eventId })) {
       const reason = 'the event was taken before'
-      return noteIgnored(taking, trx, { action: 'billing.ignore', eventId, reason })
+      return noteIgnored(context, trx, { action: 'billing.ignore', eventId, reason })
     }
     const reason = await refusalOf(trx, sent.reference, checkout.news)
     if (reason !== undefined) return refuse(trx, reason)

@@ -14,11 +14,11 @@ import {
 } from '../../domain/subscription/subscription-standing.ts'
 import { changePlan } from '../../kernel/plan/change-plan.ts'
 import { planOf, PLANS } from '../../kernel/plan/plans.ts'
-import type { Taking } from './note-ignored.ts'
+import type { GatewayEventContext } from './note-ignored.ts'
 
 /** Gives the organization the plan that its subscriptions say it has; without any it stays as it is. */
 export async function followSubscriptions(
-  { app, gateway, requestId }: Taking,
+  { app, gateway, requestId }: GatewayEventContext,
   trx: TenantDb,
 ): Promise<void> {
   const rows = await trx.billing.begunSubscriptions()

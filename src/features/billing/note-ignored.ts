@@ -16,7 +16,7 @@ const ACTIONS = ['billing.refuse', 'billing.ignore'] as const
 
 /** Audits an event of the payment gateway that changed nothing, once an hour, and says why. */
 export async function noteIgnored(
-  { app, gateway, requestId }: Taking,
+  { app, gateway, requestId }: GatewayEventContext,
   trx: TenantDb,
   {
     action,
@@ -40,7 +40,7 @@ export async function noteIgnored(
 }
 
 /** The surroundings of an event of the payment gateway. */
-export interface Taking {
+export interface GatewayEventContext {
   app: AppContext
   gateway: Pick<PaymentGateway, 'name'>
   requestId: string

@@ -9,7 +9,7 @@ import {
 import { iso } from '../../lib/time/clock.ts'
 import { bindCustomer } from './bind-customer.ts'
 import { followSubscriptions } from './follow-subscriptions.ts'
-import { noteIgnored, type Taking } from './note-ignored.ts'
+import { noteIgnored, type GatewayEventContext } from './note-ignored.ts'
 import { noteSubscription } from './note-subscription.ts'
 
 type News = GatewayNews
@@ -20,18 +20,18 @@ type News = GatewayNews
  * organization waits until its customer is linked with one.
  */
 export async function takeGatewayEvent(
-  taking: Taking,
+  context: GatewayEventContext,
   { id, at, news }: GatewayEvent,
 ): Promise<void> {
   if (!news) return
-  const { app } = taking
+  const { app } = context
   const row = rowOf(id, at, news, app.now())
   if (news.kind === 'customer') {
     const take = async (trx: TenantDb, reference: string) => {
       await trx.billing.takeEvent({ ...row, waiting: null, reference })
-      await takeUp(taking, trx, news)
+      await takeUp(context, trx, news)
     }
-    return bindCustomer(taking, { eventId: id, news, take })
+    return bindCustomer(context, { eventId: id, news, take })
   }
   const hints = {
     subscriptionId: row.subscription_id,
@@ -45,22 +45,22 @@ export async function takeGatewayEvent(
       ? await gatewayEvents.keepWaiting({ ...row, waiting: JSON.stringify(news) }, hints)
       : undefined)
   if (orgId === undefined) {
-    app.log.info({ requestId: taking.requestId, eventId: id }, 'payment event of no organization')
+    app.log.info({ requestId: context.requestId, eventId: id }, 'payment event of no organization')
     return
   }
   await app.tenant(orgId).transaction(async (trx) => {
     const ignore = (reason: string) =>
-      noteIgnored(taking, trx, { action: 'billing.ignore', eventId: id, reason })
+      noteIgnored(context, trx, { action: 'billing.ignore', eventId: id, reason })
     if (!(await trx.billing.takeEvent({ ...row, waiting: null }))) {
       return ignore('the event was taken before')
     }
-    if (!(await takeNews(taking, trx, news, at))) await ignore('a newer event was taken before')
+    if (!(await takeNews(context, trx, news, at))) await ignore('a newer event was taken before')
     if (news.orgId !== null && news.orgId !== orgId) await ignore('its metadata names another one')
     if (news.orgId === orgId) {
       await trx.billing.linkCustomer(news.customerId, at)
-      await takeUp(taking, trx, news)
+      await takeUp(context, trx, news)
     } else {
-      await followSubscriptions(taking, trx)
+      await followSubscriptions(context, trx)
     }
   })
 }
@@ -82,16 +82,25 @@ function mayWait(news: News): boolean {
 }
 
 /** Does what the waiting events of the customer say, now that the customer is linked with the organization. */
-async function takeUp(taking: Taking, trx: TenantDb, { customerId }: News): Promise<void> {
+async function takeUp(
+  context: GatewayEventContext,
+  trx: TenantDb,
+  { customerId }: News,
+): Promise<void> {
   for (const event of await trx.billing.takeWaiting(customerId)) {
     const waited = GatewayNews.parse(JSON.parse(event.waiting ?? ''))
-    await takeNews(taking, trx, waited, event.at)
+    await takeNews(context, trx, waited, event.at)
   }
-  await followSubscriptions(taking, trx)
+  await followSubscriptions(context, trx)
 }
 
 /** Returns false where the event is older than what is known. */
-async function takeNews({ app }: Taking, trx: TenantDb, news: News, at: number): Promise<boolean> {
+async function takeNews(
+  { app }: GatewayEventContext,
+  trx: TenantDb,
+  news: News,
+  at: number,
+): Promise<boolean> {
   switch (news.kind) {
     case 'subscription':
       return noteSubscription(trx, news, at)

@@ -86,7 +86,7 @@ export const collect = defineOperation({
     const { app } = ctx
     const now = app.now()
     const site = existingSite(await app.system.sites.find(siteId, now))
-    const { kept, bots, reasons } = sift(ctx, site, events, now)
+    const { kept, bots, reasons } = filterEvents(ctx, site, events, now)
     const batch: EventBatch = {
       source: 'live',
       events: kept,
@@ -113,7 +113,7 @@ interface Sifted {
 }
 
 /** Keeps the events that the site takes from this reader, and counts the others by their reason. */
-function sift(
+function filterEvents(
   ctx: PublicContext,
   site: CollectingSite,
   events: readonly CollectedEvent[],

@@ -7,22 +7,22 @@ import { emptyRecord } from '../../domain/page/page-record.ts'
 import type { Actor } from '../../kernel/door/principal.ts'
 import { readRecordedPage, type RecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import {
-  composePrompt,
+  buildPromptText,
   fillingOf,
   labelOf,
   applyRulesToPage,
   type RuledPage,
-} from './compose-prompt.ts'
+} from './build-prompt-text.ts'
 import type { FieldError } from '../../kernel/door/errors.ts'
 import { assertCanActivate, kindProblems, policyProblems, refuseWords } from './edit-problems.ts'
 import {
   generatedValues,
-  nextPrompt,
+  mergeWithStored,
   promptValuesOf,
   textColumns,
   withReaders,
   type PromptOrigin,
-} from './next-prompt.ts'
+} from './merge-with-stored.ts'
 import {
   hasErrors,
   questionsOf,
@@ -125,7 +125,7 @@ export async function offerAnew(
   const { ruled, origin } = await openEdit(editing, askedHere)
   const { before } = editing
   const isKept = before.is_locked === 1 || before.source === 'llm'
-  return isKept ? withReaders(ruled, before, origin) : nextPrompt(ruled, before, origin).values
+  return isKept ? withReaders(ruled, before, origin) : mergeWithStored(ruled, before, origin).values
 }
 
 /**
@@ -150,7 +150,7 @@ async function openEdit(
   }
   const before = editing.before
     ? promptValuesOf(editing.before)
-    : generatedValues(composePrompt(ruled), undefined, origin)
+    : generatedValues(buildPromptText(ruled), undefined, origin)
   return { ruled, before, origin }
 }
 

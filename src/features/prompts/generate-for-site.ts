@@ -14,8 +14,8 @@ import {
   readDue,
   type StoredPage,
   type writePagePrompts,
-  writePrompt,
-} from './write-prompt.ts'
+  makePromptRow,
+} from './make-prompt-row.ts'
 import {
   openPromptContext,
   pageBasis,
@@ -215,7 +215,7 @@ async function askForPrompts(
     due.map((page) => askForWords(writing, page, () => textOf(page), signal)),
   )
   const origin = { newId: () => app.newId('prm'), at: app.now() }
-  return due.map((page, i) => writePrompt(page, origin, words[i]))
+  return due.map((page, i) => makePromptRow(page, origin, words[i]))
 }
 
 async function storedPages(

@@ -8,7 +8,7 @@ import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
 import { commonLanguage } from '../../domain/prompts/language-tag.ts'
-import { furnitureOf } from '../../domain/page/furniture.ts'
+import { findSiteWideTitles } from '../../domain/page/site-wide-titles.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import type { ConfiguredWriter } from '../../domain/prompts/prompt-writer.ts'
 import { LintedTemplates } from './linted-templates.ts'
@@ -36,11 +36,11 @@ export async function readPromptContext(
   site: SiteDb,
 ): Promise<PromptContextSource> {
   const named = await readPromptSite(site)
-  const { name, domain, language, startPath, furniture } = named
+  const { name, domain, language, startPath, siteWideTitles } = named
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
   const sources = sourcesOf(site.row)
   const writer = await writerOf(app, site)
-  const shared = [...furniture].toSorted()
+  const shared = [...siteWideTitles].toSorted()
   const about = [name, domain, language, startPath, shared, sources]
   const parts = [PROMPT_VERSION, LINT_REVISION, ...about, rules]
   const model = writer ? [[writer.writer.model, writer.writer.promptVersion]] : []
@@ -73,7 +73,9 @@ export async function readPromptSite(site: SiteDb): Promise<PromptSite> {
     domain,
     language: language ?? commonLanguage(heads.map((head) => head.language)),
     startPath: new URL(site.row.url).pathname,
-    furniture: furnitureOf(heads.map((head) => ({ ...head, headings: headingsOf(head) }))),
+    siteWideTitles: findSiteWideTitles(
+      heads.map((head) => ({ ...head, headings: headingsOf(head) })),
+    ),
   }
 }
 

@@ -68,7 +68,7 @@ export const verifyAskLink = defineOperation({
       assertSize(manifest)
       const { readManifest } = await loadProtocol()
       const url = manifestUrl ?? statedUrl(manifest)
-      weighManifest(readManifest(manifest, { url, now: app.now() }))
+      checkManifest(readManifest(manifest, { url, now: app.now() }))
     },
   ],
   async handler({ app }, { href, manifest, manifestUrl, signals }) {
@@ -79,7 +79,7 @@ export const verifyAskLink = defineOperation({
     assertSize(manifest)
     const url = manifestUrl ?? statedUrl(manifest)
     const origin = statedOrigin ?? (await originOf(url))
-    const { isVoid, notes } = weighManifest(readManifest(manifest, { url, now: app.now() }))
+    const { isVoid, notes } = checkManifest(readManifest(manifest, { url, now: app.now() }))
     const fetched = isVoid ? undefined : { origin: origin ?? '', document: manifest }
     const verified = verifyLink({ href, manifest: fetched, signals: await readSignals(signals) })
     return showVerified(verified, [...notes, ...(manifestUrl === undefined ? TAKEN_ON_TRUST : [])])
@@ -162,7 +162,7 @@ interface Judged {
  * Says how much of a manifest counts: all that is valid, or nothing where the manifest has ended, or is of another
  * origin or major version. Throws VALIDATION_FAILED for a document that is not a manifest.
  */
-function weighManifest(read: DocumentRead<AskManifest>): Judged {
+function checkManifest(read: DocumentRead<AskManifest>): Judged {
   if (read.ok) return { isVoid: false, notes: read.value.ignored.slice(0, MAX_NOTED).map(noteOf) }
   const { problems } = read
   const others = problems.filter(({ path }) => !BESIDES.test(path))

@@ -13,7 +13,7 @@ import { addressOf } from '../../kernel/door/surface.ts'
 import { existingSite } from '../../kernel/names/find-site.ts'
 import { offersQuestions, WidgetSettings, widgetSettingsOf } from './widget-settings.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
-import { heedPolicy } from './heed-policy.ts'
+import { applyPolicy } from './apply-policy.ts'
 import { addressesOfPath } from './page-addresses.ts'
 import { pagePrompts, shownQuestions, OWN_QUESTION_MARK } from './page-prompts.ts'
 import { shownTargets } from './shown-targets.ts'
@@ -119,7 +119,7 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
   const asks = offersQuestions(settings)
   const isShown = settings.enabled && found.status !== 'archived'
   const invited = isShown && settings.actions.includes('ask') ? shownQuestions(found) : []
-  const { prompts, targets } = heedPolicy(policyInForce(found), {
+  const { prompts, targets } = applyPolicy(policyInForce(found), {
     path,
     language: found.language ?? 'en',
     prompts: isShown

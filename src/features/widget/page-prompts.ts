@@ -1,7 +1,7 @@
 import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import type { PageOfWidget } from '../../../db/system/widget-pages.ts'
 import { citedSource } from '../../domain/prompts/cited-ask.ts'
-import { ownQuestionAsk } from '../../domain/prompts/own-question.ts'
+import { ownQuestionAsk } from '../../domain/prompts/free-question.ts'
 import { clauseLanguageOf } from '../../protocol/ask/citation-clauses.ts'
 import { renderAsk } from '../../protocol/ask/render-ask.ts'
 import { type OfferedQuestion, parseQuestions } from '../../domain/prompts/question.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../../db/site-row.ts'
 import { isOneLine } from '../../domain/is-one-line.ts'
-import { MAX_OWN_QUESTION } from '../../domain/prompts/own-question.ts'
+import { MAX_OWN_QUESTION } from '../../domain/prompts/free-question.ts'
 import { isPlainSelector } from '../../domain/widget/is-plain-selector.ts'
 import { WIDGET_TEXT_KEYS } from '../../domain/widget/widget-texts.ts'
 import { findTarget } from '../../protocol/targets/registry.ts'

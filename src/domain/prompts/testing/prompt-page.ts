@@ -4,7 +4,7 @@ export const PROMPT_SITE: PromptSite = {
   name: 'Harbour Times',
   domain: 'harbour.example',
   language: 'en',
-  furniture: new Set(),
+  siteWideTitles: new Set(),
 }
 
 /** An article about tides, with the given changes. */

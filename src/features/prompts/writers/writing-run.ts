@@ -8,7 +8,7 @@ import {
   questionRoom,
   type RuledPage,
   wantedTemplates,
-} from '../compose-prompt.ts'
+} from '../build-prompt-text.ts'
 import { lintContextOf } from '../prompt-context.ts'
 import { rejectionOf, templatesOfDraft, type WrittenTexts } from './check-draft.ts'
 import { QuestionGathering } from './gather-questions.ts'

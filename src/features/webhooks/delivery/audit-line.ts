@@ -1,4 +1,4 @@
-import type { DeliveryMark, Disabled } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { DeliveryOutcome, Disabled } from '../../../../db/webhooks/mark-deliveries.ts'
 import { auditRow } from '../../../kernel/door/audit.ts'
 import type { Logger } from '../../../lib/logger.ts'
 
@@ -20,7 +20,7 @@ export const auditLineOf = ({ subscriptionId, orgId, reason }: Disabled, nowMs: 
  */
 export function warnOf(
   log: Logger,
-  marks: readonly DeliveryMark[],
+  marks: readonly DeliveryOutcome[],
   { held, disabled }: { held: ReadonlySet<string>; disabled: readonly Disabled[] },
 ): void {
   for (const { lease } of marks) {

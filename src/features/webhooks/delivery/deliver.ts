@@ -1,4 +1,4 @@
-import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { DeliveryOutcome } from '../../../../db/webhooks/mark-deliveries.ts'
 import { eventBody } from '../../../domain/webhooks/event-body.ts'
 import type { AppContext } from '../../../kernel/door/app-context.ts'
 import type { DeliveryAttempt, SigningSecrets } from '../../../kernel/ports/webhook-sender.ts'
@@ -38,7 +38,7 @@ export class Deliverer {
   async deliver(
     delivery: WholeDelivery,
     signal: AbortSignal,
-  ): Promise<{ mark: DeliveryMark; attempt: DeliveryAttempt | undefined }> {
+  ): Promise<{ mark: DeliveryOutcome; attempt: DeliveryAttempt | undefined }> {
     const { now, random, webhookSender } = this.#parts
     const secrets = this.#secretsOf(delivery)
     if (secrets === undefined)
@@ -60,11 +60,11 @@ export class Deliverer {
   }
 
   /** Ends a delivery whose subscription was off for too long. */
-  expire(delivery: WholeDelivery): DeliveryMark {
+  expire(delivery: WholeDelivery): DeliveryOutcome {
     return this.#end(delivery, unsent('expired', EXPIRED))
   }
 
-  #end(delivery: WholeDelivery, attempt: DeliveryAttempt): DeliveryMark {
+  #end(delivery: WholeDelivery, attempt: DeliveryAttempt): DeliveryOutcome {
     const made = { id: this.#parts.newId('dlv'), atMs: this.#parts.now(), attempt }
     return markOfEnd(delivery, attemptRow(delivery, made, { isFinal: true, atMs: undefined }))
   }

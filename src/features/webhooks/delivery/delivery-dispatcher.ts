@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ClaimedDelivery } from '../../../../db/webhooks/claim-deliveries.ts'
 import type { DeliveryStore } from '../../../../db/webhooks/delivery-store.ts'
 import { DELIVERY_QUEUE } from '../../../../db/webhooks/enqueue-deliveries.ts'
-import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { DeliveryOutcome } from '../../../../db/webhooks/mark-deliveries.ts'
 import type { AppContext } from '../../../kernel/door/app-context.ts'
 import { degraded, HEALTHY, type PartHealth } from '../../../kernel/ports/health.ts'
 import type { DeliveryAttempt } from '../../../kernel/ports/webhook-sender.ts'
@@ -263,7 +263,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
   }
 
   /** Stores marks, and claims for the slots that this frees, unless another claim runs already. */
-  async #store(marks: readonly DeliveryMark[]): Promise<void> {
+  async #store(marks: readonly DeliveryOutcome[]): Promise<void> {
     if (this.#state !== 'idle' || this.#marks.isFailing)
       return void (await this.#note(marks, [], this.#parts.now()))
     const storing = this.#storeAndClaim(marks)
@@ -271,7 +271,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     await storing
   }
 
-  async #storeAndClaim(marks: readonly DeliveryMark[]): Promise<void> {
+  async #storeAndClaim(marks: readonly DeliveryOutcome[]): Promise<void> {
     const nowMs = this.#parts.now()
     this.#slots.free(marks)
     try {
@@ -289,7 +289,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
   }
 
   async #note(
-    marks: readonly DeliveryMark[],
+    marks: readonly DeliveryOutcome[],
     jobIds: readonly string[],
     nowMs: number,
   ): Promise<ClaimedDelivery[]> {

@@ -1,5 +1,5 @@
 import type { ClaimedDelivery } from '../../../../db/webhooks/claim-deliveries.ts'
-import type { AttemptRow, DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { AttemptRow, DeliveryOutcome } from '../../../../db/webhooks/mark-deliveries.ts'
 import { PARKED_MS } from '../../../domain/webhooks/subscription-health.ts'
 import type { DeliveryAttempt } from '../../../kernel/ports/webhook-sender.ts'
 import { retryDelayMs } from './retry-schedule.ts'
@@ -66,7 +66,11 @@ export const attemptColumns = (attempt: DeliveryAttempt) => ({
 })
 
 /** Decides what follows from an attempt. */
-export function markOfAttempt(delivery: WholeDelivery, made: Made, random: number): DeliveryMark {
+export function markOfAttempt(
+  delivery: WholeDelivery,
+  made: Made,
+  random: number,
+): DeliveryOutcome {
   const { attempt, atMs } = made
   const isSuccess = attempt.status === 'delivered'
   const delayMs = isSuccess
@@ -88,7 +92,7 @@ export function markOfAttempt(delivery: WholeDelivery, made: Made, random: numbe
 }
 
 /** Ends a job without a request: with a row that says why, or without a row where no one is left to read it. */
-export function markOfEnd(delivery: ClaimedDelivery, row?: AttemptRow): DeliveryMark {
+export function markOfEnd(delivery: ClaimedDelivery, row?: AttemptRow): DeliveryOutcome {
   const none = { retryAt: undefined, isSuccess: undefined, isGone: false }
   return { ...whose(delivery), attempt: row, ...none }
 }

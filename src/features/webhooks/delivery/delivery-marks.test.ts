@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { DeliveryOutcome } from '../../../../db/webhooks/mark-deliveries.ts'
 import { createLogger } from '../../../lib/logger.ts'
 import { DeliveryMarks } from './delivery-marks.ts'
 
-const mark = (id: string): DeliveryMark => ({
+const mark = (id: string): DeliveryOutcome => ({
   lease: { id, leaseId: 'lease' },
   subscriptionId: 'whk_1',
   orgId: 'org_1',

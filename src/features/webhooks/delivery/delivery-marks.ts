@@ -1,5 +1,5 @@
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
-import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { DeliveryOutcome } from '../../../../db/webhooks/mark-deliveries.ts'
 import type { Logger } from '../../../lib/logger.ts'
 
 /** Marks that are stored in one transaction. */
@@ -8,7 +8,7 @@ const TRIES = 3
 const PAUSE_MS = 1_000
 
 interface Waiting {
-  mark: DeliveryMark
+  mark: DeliveryOutcome
   tries: number
   resolve: () => void
   reject: (error: unknown) => void
@@ -19,7 +19,7 @@ interface Waiting {
  * once. So one delivery does not wait for others, and many share the wait for the disk.
  */
 export class DeliveryMarks implements AsyncDisposable {
-  readonly #store: (marks: readonly DeliveryMark[]) => Promise<void>
+  readonly #store: (marks: readonly DeliveryOutcome[]) => Promise<void>
   readonly #log: Logger
   readonly #waiting: Waiting[] = []
   #storing: Promise<void> | undefined
@@ -28,7 +28,7 @@ export class DeliveryMarks implements AsyncDisposable {
   #isFailing = false
   #isClosing = false
 
-  constructor(store: (marks: readonly DeliveryMark[]) => Promise<void>, log: Logger) {
+  constructor(store: (marks: readonly DeliveryOutcome[]) => Promise<void>, log: Logger) {
     this.#store = store
     this.#log = log
   }
@@ -39,7 +39,7 @@ export class DeliveryMarks implements AsyncDisposable {
   }
 
   /** Resolves when the mark is on the disk; rejects when it cannot be stored after several tries. */
-  add(mark: DeliveryMark): Promise<void> {
+  add(mark: DeliveryOutcome): Promise<void> {
     const stored = new Promise<void>((resolve, reject) => {
       this.#waiting.push({ mark, tries: 0, resolve, reject })
     })

@@ -20,7 +20,7 @@ interface Offer<P, T> {
  * may not answer. Where a bound of quotations is set, the prompt states it; one text serves all assistants, so the
  * smallest of their bounds counts.
  */
-export function heedPolicy<P extends { kind: string; text: string }, T extends { id: string }>(
+export function applyPolicy<P extends { kind: string; text: string }, T extends { id: string }>(
   policy: AskPolicy,
   { path, language, prompts, targets }: Offer<P, T>,
 ): { prompts: P[]; targets: T[] } {

@@ -172,7 +172,7 @@ const GENERATOR: PromptGenerator = {
 }
 
 /** Composes the prompts of a page: generated or written by a model, then changed by the rules, filled and linted. */
-export function composePrompt(ruled: RuledPage, written?: WrittenTexts): ComposedPrompt {
+export function buildPromptText(ruled: RuledPage, written?: WrittenTexts): ComposedPrompt {
   const { result, matched } = ruled.applied
   const plan = planPrompt(ruled, written)
   const { filling, questions } = plan

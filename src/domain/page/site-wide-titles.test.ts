@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { furnitureOf } from './furniture.ts'
+import { findSiteWideTitles } from './site-wide-titles.ts'
 
-describe('furnitureOf', () => {
+describe('findSiteWideTitles', () => {
   const heads = (own: number, shared: number) => [
     ...Array.from({ length: own }, (_, n) => ({ title: `Tide ${n}`, h1: `Tide ${n}` })),
     ...Array.from({ length: shared }, (_, n) => ({ title: `Ebb ${n}`, h1: ' Oban  HARBOUR ' })),
@@ -12,7 +12,7 @@ describe('furnitureOf', () => {
     [9, 3],
     [375, 125],
   ])('is a heading that of %i and %i pages the latter have', (own, shared) => {
-    expect([...furnitureOf(heads(own, shared))]).toEqual(['oban harbour'])
+    expect([...findSiteWideTitles(heads(own, shared))]).toEqual(['oban harbour'])
   })
 
   it.each([
@@ -20,11 +20,11 @@ describe('furnitureOf', () => {
     [10, 3],
     [376, 124],
   ])('is none that of %i and %i pages the latter have', (own, shared) => {
-    expect([...furnitureOf(heads(own, shared))]).toEqual([])
+    expect([...findSiteWideTitles(heads(own, shared))]).toEqual([])
   })
 })
 
-it('furnitureOf finds headings that most pages have, and questions that many have', () => {
+it('findSiteWideTitles finds headings that most pages have, and questions that many have', () => {
   const pages = Array.from({ length: 20 }, (_, n) => ({
     title: `Tide ${n}`,
     h1: null,
@@ -34,14 +34,14 @@ it('furnitureOf finds headings that most pages have, and questions that many hav
       ...(n < 4 ? ['How?'] : []),
     ].map((text) => ({ level: 2, text })),
   }))
-  expect([...furnitureOf(pages)]).toEqual(['our partners', 'why row?'])
+  expect([...findSiteWideTitles(pages)]).toEqual(['our partners', 'why row?'])
 })
 
-it('furnitureOf finds no title of a page that a box shows on all others', () => {
+it('findSiteWideTitles finds no title of a page that a box shows on all others', () => {
   const pages = Array.from({ length: 9 }, (_, n) => ({
     title: `Tide ${n}`,
     h1: null,
     headings: ['Tide 3', 'New posts'].map((text) => ({ level: 3, text })),
   }))
-  expect([...furnitureOf(pages)]).toEqual(['new posts'])
+  expect([...findSiteWideTitles(pages)]).toEqual(['new posts'])
 })

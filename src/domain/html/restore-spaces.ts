@@ -7,7 +7,7 @@ const BETWEEN = /[\s™®©]+/g
  * A heading with the spaces that the title of its page has in the same letters: themes show a part of it on a line of its
  * own, and put no space between, as in `<h1>Harbour<span>Tide 3</span></h1>` under `Harbour Tide 3 | Coast`.
  */
-export function spacedAs(heading: string, title: string): string {
+export function restoreSpaces(heading: string, title: string): string {
   if (title.includes(heading) || heading.length > MAX_CHARS) return heading
   const letters = heading.replaceAll(BETWEEN, '')
   const start = title.replaceAll(BETWEEN, '').indexOf(letters)

@@ -3,8 +3,8 @@ import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
 import type { PageRecord } from '../../domain/page/page-record.ts'
 import { readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
-import { applyRulesToPage, type RuledPage } from './compose-prompt.ts'
-import { nextPrompt } from './next-prompt.ts'
+import { applyRulesToPage, type RuledPage } from './build-prompt-text.ts'
+import { mergeWithStored } from './merge-with-stored.ts'
 import {
   openPromptContext,
   pageBasis,
@@ -78,7 +78,7 @@ export async function askForWords(
 }
 
 /** Writes the prompt of a page that is due, in the words of a model where there are any. */
-export function writePrompt(
+export function makePromptRow(
   { stored: { page, before }, record, analysis, recordHash, basis, ruled, isOutdated }: DuePage,
   { newId, at }: { newId: () => string; at: number },
   written?: WrittenTexts,
@@ -88,7 +88,7 @@ export function writePrompt(
   if (!isOutdated) return { write, isByModel: false, matched: [] }
   const { contentHash } = record
   const origin = { contentHash, sketch: analysis.sketch, recordHash, basis, newId, at }
-  const { values } = nextPrompt(ruled, before, origin, written)
+  const { values } = mergeWithStored(ruled, before, origin, written)
   return {
     write: { ...write, prompt: { values, versionBefore: before?.version ?? null } },
     isByModel: written !== undefined,
@@ -113,6 +113,6 @@ export function writePagePrompts({
   const context = openPromptContext(source)
   return pages.flatMap((page, i) => {
     const due = readDue(context, page)
-    return due ? writePrompt(due, { newId: () => ids[i] ?? '', at }) : []
+    return due ? makePromptRow(due, { newId: () => ids[i] ?? '', at }) : []
   })
 }

@@ -1,6 +1,6 @@
-/** The least share of pages, and number of them, that have the same words as furniture of their site. */
-const FURNITURE_SHARE = 0.25
-const FURNITURE_PAGES = 3
+/** The least share of pages, and number of them, that have the same words, for these words to be a title of the whole site. */
+const BANNER_SHARE = 0.25
+const BANNER_PAGES = 3
 /** The least share of pages with the same heading of a section, which then is a box of the site. */
 const SECTION_SHARE = 0.5
 const SECTION_PAGES = 5
@@ -11,28 +11,27 @@ interface HeadedPage {
   headings?: readonly { level: number; text: string }[]
 }
 
-export const furnitureKey = (text: string): string =>
-  text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+export const foldTitle = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 /**
  * Finds the headings that belong to the site and not to a page: headings of level 1 that enough pages have to be the
  * name of the site, or its banner; and headings of sections that stand on most pages, or ask on many.
  */
-export function furnitureOf(pages: readonly HeadedPage[]): Set<string> {
+export function findSiteWideTitles(pages: readonly HeadedPage[]): Set<string> {
   const banners = new Map<string, number>()
   const sections = new Map<string, number>()
   for (const { h1, headings = [] } of pages) {
-    count(banners, [furnitureKey(h1 ?? '')])
+    count(banners, [foldTitle(h1 ?? '')])
     const below = headings.filter(({ level }) => level > 1)
     count(
       sections,
-      below.map(({ text }) => furnitureKey(text)),
+      below.map(({ text }) => foldTitle(text)),
     )
   }
-  const many = Math.max(FURNITURE_PAGES, pages.length * FURNITURE_SHARE)
+  const many = Math.max(BANNER_PAGES, pages.length * BANNER_SHARE)
   const most = Math.max(SECTION_PAGES, pages.length * SECTION_SHARE)
   // A box of new posts shows the title of a page on all others.
-  const own = new Set(pages.flatMap(({ title, h1 }) => [title ?? '', h1 ?? ''].map(furnitureKey)))
+  const own = new Set(pages.flatMap(({ title, h1 }) => [title ?? '', h1 ?? ''].map(foldTitle)))
   const isBox = (key: string, times: number): boolean =>
     !own.has(key) && (times >= most || (times >= many && /[?？]$/u.test(key)))
   return new Set([...keysOf(banners, (_, times) => times >= many), ...keysOf(sections, isBox)])

@@ -4,11 +4,11 @@ import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { hasDrifted } from '../../domain/prompts/content-sketch.ts'
 import {
   type ComposedPrompt,
-  composePrompt,
+  buildPromptText,
   fillingOf,
   ruledPage,
   type RuledPage,
-} from './compose-prompt.ts'
+} from './build-prompt-text.ts'
 import {
   hasErrors,
   promptStateOf,
@@ -47,14 +47,14 @@ const SYSTEM: Actor = { type: 'system', id: 'generator' }
  * Returns the prompt of a page as it is to be stored: a new one, a regenerated one, or a locked one with new values.
  * Its words are a model's where a model wrote some.
  */
-export function nextPrompt(
+export function mergeWithStored(
   ruled: RuledPage,
   before: PromptRow | undefined,
   origin: PromptOrigin,
   written?: WrittenTexts,
 ): NextPrompt {
   if (before?.is_locked === 1) return refilledPrompt(ruled, before, origin)
-  const composed = composePrompt(ruled, written)
+  const composed = buildPromptText(ruled, written)
   const values = generatedValues(composed, before, origin)
   return before ? changed(before, values) : { values, isChanged: true }
 }
