@@ -5,10 +5,13 @@ import { bucketsOf } from './buckets.ts'
 import { groupedFactQuery } from './plan-query.ts'
 import type { QueryRun } from './query-run.ts'
 
-/** Rows of the compared range that can be matched with the rows of an answer. */
+/** The most rows of the compared range that are read to find the matches of an answer's rows. */
 const MAX_ROWS = 10_000
 
-/** Returns for each row its match in the compared range, or null. */
+/**
+ * Returns for each row the row of the compared range at the same place in time and with the same labels; null without
+ * one.
+ */
 export async function alignedRows(
   run: QueryRun,
   before: TimeRange,
@@ -36,7 +39,9 @@ export async function alignedRows(
   return rows.map((row) => rowByPlace.get(keyOf(row, place)) ?? null)
 }
 
-/** Numbers buckets by their place in the range, so that the third day is compared with the third day. */
+/**
+ * Numbers the buckets of a range from 0 on, so that the third day of one range is compared with the third of another.
+ */
 export function placesOf({ plan, zone }: QueryRun, range: TimeRange): Map<number, number> {
   const buckets = plan.grain ? bucketsOf(range, plan.grain, zone) : []
   return new Map(buckets.map((bucket, i) => [bucket, i]))

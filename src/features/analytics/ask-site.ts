@@ -12,7 +12,7 @@ import { assertMayCount, queryRulesBy } from './query-rules.ts'
 import { runQuery } from './run-query.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 
-/** The metrics of a table that names none: what readers do, and the one rate that most look for. */
+/** The metrics of a table whose question names none: the acts of readers, and the one rate that is asked for most. */
 const TABLE_METRICS: readonly MetricId[] = [
   'impressions',
   'ai_clicks',
@@ -22,7 +22,7 @@ const TABLE_METRICS: readonly MetricId[] = [
   'ai_ctr',
 ]
 
-/** Chooses the metrics of a table that names none, as far as its dimensions and filters allow them. */
+/** Chooses the metrics of a table whose question names none: the usual ones that its dimensions and filters allow. */
 export function tableMetrics({
   metrics,
   dimensions = [],
@@ -42,14 +42,18 @@ export const tableRules = queryRulesBy(
     countedMetrics({ dimensions, filters }),
 )
 
-/** Completes a query and runs it. `maxRows` replaces the limit of a tool that takes none. */
+/**
+ * Completes a query about one site and runs it. `maxRows` replaces `limit`, for a tool that has no argument `limit`.
+ */
 export const askSite = (
   question: SiteQuestion,
   fields: Partial<AnalyticsQuery>,
   maxRows?: number,
 ) => askWhole(question, completeQuery(fields), maxRows)
 
-/** Runs the query of a question, and gives the context of its rows. */
+/**
+ * Runs the query of a question; returns its answer with the context of the rows, and a function that counts all rows.
+ */
 export async function askWhole(
   { ctx, site, now, minAskers }: SiteQuestion,
   query: AnalyticsQuery,
@@ -67,10 +71,13 @@ export async function askWhole(
   }
 }
 
-/** Rows of an answer that are counted. */
+/** The most rows that are counted to say how many a whole answer has. */
 const MAX_COUNTED = 100_000
 
-/** Counts the rows of a query, of which an answer has a part. */
+/**
+ * Counts all rows of a query, of which an answer may hold only a part; beyond `MAX_COUNTED` it says that there are
+ * more.
+ */
 async function countRows(
   site: SiteDb,
   query: AnalyticsQuery,

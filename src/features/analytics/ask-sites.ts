@@ -9,7 +9,10 @@ type SitesFields = Partial<Omit<AnalyticsQuery, 'dimensions'>> & {
   dimensions?: readonly SitesDimensionId[]
 }
 
-/** Completes a query about several sites and runs it. `maxRows` replaces the limit of a tool that takes none. */
+/**
+ * Completes a query about several sites and runs it. `maxRows` replaces `limit`, for a tool that has no argument
+ * `limit`.
+ */
 export function askSites(question: SitesQuestion, fields: SitesFields, maxRows?: number) {
   assertMayCount(question.ctx.principal, fields)
   const { dimensions = [], ...others } = fields

@@ -25,8 +25,8 @@ const daysOf = ({ days, instants }: TimeRange, zone: string): { from: number; to
   days ?? { from: localDay(zone, instants.fromMs), to: localDay(zone, instants.toMs - 1) + 1 }
 
 /**
- * Every bucket of a range, in order, as the SQL names them: a local day, or for hours an instant. Throws
- * VALIDATION_FAILED for more than 92 days of hours.
+ * Returns every bucket of a range, in order, by the number that the SQL gives it: a local day, or for hours the instant
+ * at which the hour begins, in epoch ms. Throws VALIDATION_FAILED for more than 92 days of hours.
  */
 export function bucketsOf(range: TimeRange, grain: Grain, zone: string): number[] {
   if (grain === 'hour') return hoursOf(range, zone)
@@ -38,8 +38,8 @@ export function bucketsOf(range: TimeRange, grain: Grain, zone: string): number[
 }
 
 /**
- * Days of a series by the hour, since each hour is looked up in the calendar and named in the answer. One day may have
- * 25 hours.
+ * The most days of a series by the hour, since each hour is looked up in the calendar and named in the answer. One day
+ * may have 25 hours.
  */
 const MAX_DAYS_OF_HOURS = 92
 
@@ -64,7 +64,7 @@ function hoursOf(range: TimeRange, zone: string): number[] {
   return hours
 }
 
-/** The first instant after `at` that belongs to another bucket. */
+/** Returns the first instant after `at` that belongs to another bucket of hours, in epoch ms. */
 function nextHour(zone: string, at: number): number {
   const start = hourStart(zone, at)
   const full = start + HOUR_MS - ((start + zoneOffsetMs(zone, start)) % HOUR_MS)
@@ -72,7 +72,10 @@ function nextHour(zone: string, at: number): number {
   return Math.min(full, change)
 }
 
-/** Follows the rule of the SQL: the full local hour or, where the clock changed since, the change. */
+/**
+ * Returns the instant at which the bucket of hours that holds `at` begins, by the rule of the SQL: the full local hour
+ * or, if the clock changed within that hour, the instant of the change.
+ */
 function hourStart(zone: string, at: number): number {
   const offset = zoneOffsetMs(zone, at)
   const start = Math.floor((at + offset) / HOUR_MS) * HOUR_MS - offset
@@ -95,7 +98,7 @@ const hourLabel = (atMs: number, zone: string): string => {
   return `${text.slice(0, 16)}${text.slice(19)}`
 }
 
-/** The bucket that holds this instant, in the same numbers. */
+/** Returns the bucket that holds an instant, by the number that `bucketsOf` gives it. */
 export function bucketAt(atMs: number, grain: Grain, zone: string): number {
   if (grain === 'hour') return hourStart(zone, atMs)
   const day = localDay(zone, atMs)
@@ -103,7 +106,7 @@ export function bucketAt(atMs: number, grain: Grain, zone: string): number {
   return grain === 'month' ? monthStart(day, 0) : day
 }
 
-/** True for a bucket that ended before a day began. */
+/** True for a bucket that ended before a local day began. */
 export function endsBefore(bucket: number, grain: Grain, zone: string, day: number): boolean {
   switch (grain) {
     case 'hour':
@@ -118,8 +121,8 @@ export function endsBefore(bucket: number, grain: Grain, zone: string, day: numb
 }
 
 /**
- * Returns the buckets that the range does not hold whole, because an edge cuts them or they are not over, and the one
- * within which the data begins.
+ * Returns the buckets that are not complete: those that an edge of the range cuts, those that are not over yet, and the
+ * one within which the data begins, on `firstDay`.
  */
 export function incompleteBuckets(
   buckets: readonly number[],
@@ -143,7 +146,7 @@ export function incompleteBuckets(
   )
 }
 
-/** Returns the bucket within which a day begins; undefined where one begins with it. */
+/** Returns the bucket that began before a day and holds it; undefined for a day with which a bucket begins. */
 function bucketBegunBefore(day: number, grain: Grain, zone: string): number | undefined {
   const startMs = dayStart(zone, day)
   const bucket = bucketAt(startMs, grain, zone)

@@ -7,13 +7,13 @@ import type { AnalyticsResult } from './query.ts'
 import type { QueryRun } from './query-run.ts'
 import { readCertainty } from './rate-certainty.ts'
 
-/** The fields of an answer that describe its numbers: how sure they are, how they changed, and what they are not. */
+/** The fields of an answer that say how sure its numbers are, how they changed, and how they must not be read. */
 export type AnswerCertainty = Pick<
   AnalyticsResult,
   'intervals' | 'rowIntervals' | 'comparison' | 'notes' | 'sampleTier' | 'dataFreshness'
 >
 
-/** Reads how sure numbers about answers of engines are, and how they changed. */
+/** Reads how sure numbers about the answers of engines are, how they changed, and the notes that explain both. */
 export async function certaintyOfChecks(
   run: QueryRun,
   totals: CountedRow,

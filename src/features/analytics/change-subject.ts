@@ -15,21 +15,27 @@ import { Days } from '../../kernel/reads/table.ts'
 
 const DRIVERS = ['path', 'engine'] as const
 
-/** A change to be explained, in words of our own: none of it is a caller's text as it was sent. */
+/**
+ * The change that a caller wants explained. Every text in it is one of ours: a caller's text never stands in it as
+ * sent.
+ */
 export const ChangeSubject = z.object({
   domain: z.string(),
-  /** Null where the caller leaves the choice. */
+  /** The metric that changed; null where the caller leaves the choice. */
   metric: z.enum(METRIC_IDS).nullable(),
-  /** A period as tools take it. */
+  /** The period as the argument `range` of tools takes it: the caller's text where `plainRange` keeps it, else days. */
   range: z.string(),
-  /** The days of that period. */
+  /** The first and the last day of `range`. */
   days: Days,
   engines: z.array(z.string()),
-  /** The dimensions that the metric can be split by, to find where a change came from. */
+  /** Those of the dimensions path and engine that the metric can be split by, to find where a change came from. */
   dimensions: z.array(z.enum(DRIVERS)),
 })
 
-/** Finds what change a caller means. Throws NOT_FOUND or VALIDATION_FAILED with what is legal. */
+/**
+ * Reads from a caller's words the metric, period and dimensions of the change that they mean. Throws NOT_FOUND or
+ * VALIDATION_FAILED with what is legal.
+ */
 export const nameChange = defineOperation({
   name: 'analytics.nameChange',
   summary: 'The site, metric, days and engines of a change that is to be explained',
@@ -66,7 +72,7 @@ export const nameChange = defineOperation({
   },
 })
 
-/** Throws VALIDATION_FAILED for a metric that is not known by engine, where some are named. */
+/** Throws VALIDATION_FAILED for a metric that cannot be split by engine, if engines are named. */
 function assertOfEngines(metric: MetricId | undefined, engines: string[]): void {
   if (metric === undefined || engines.length === 0) return
   assertLegal([metric], [], [{ dimension: 'engine', op: 'is', values: engines }], 'metric')
@@ -80,8 +86,8 @@ function knownEngines(name: string): string[] {
 }
 
 /**
- * Keeps the name of a period that has only plain letters, such as a whole month, since it says more than days; else
- * writes the days.
+ * Returns the text of a period, which says more than days, where it has only letters, digits, blanks and `_.:+-`, such
+ * as `last_month`; else the days as `from..to`.
  */
 const plainRange = (period: string, { from, to }: { from: string; to: string }): string =>
   /^[\w.:+ -]+$/.test(period.trim()) ? period.trim() : `${from}..${to}`

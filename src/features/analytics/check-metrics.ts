@@ -3,10 +3,10 @@ import type { FactDimension } from '../../../db/facts/dimensions.ts'
 const CHECKS = 'checks of the Citation Monitor with the state ok'
 const OFFLINE = `${CHECKS}; by an offline lexicon`
 
-/** Dimensions of a source, by which a part of the sources says nothing. */
+/** The dimensions of cited sources by which metrics that count a part of the sources are not split. */
 const OF_SOURCES: readonly FactDimension[] = ['sourceDomain', 'sourceUrl', 'owner', 'category']
 
-/** The metrics of what engines answer, as `METRICS` has them: only sums, and ratios of sums. */
+/** The metrics of the answers of engines, which `METRICS` includes. All are sums, or ratios of sums. */
 export const CHECK_METRICS = {
   citation_checks: {
     unit: 'count',

@@ -8,11 +8,11 @@ import type { AnalyticsResult } from './query.ts'
 import type { QueryRun } from './query-run.ts'
 import type { RateCertainty } from './rate-certainty.ts'
 
-/** Counts what a query about answers of engines leaves out, and what it rests on. */
+/** Counts the answers of engines that a query leaves out, and those that its numbers rest on. */
 export const readStates = (run: QueryRun): Promise<CheckStates> =>
   run.site.checkStates(totalFactQuery(run, run.range))
 
-/** Says of numbers over checks what they leave out, and how sure they are. */
+/** Says of numbers about answers of engines which answers they leave out, and how sure they are. */
 export function notesOnChecks(
   run: QueryRun,
   states: CheckStates,
@@ -38,13 +38,19 @@ function noteOnStates({ byState }: CheckStates): string[] {
   return [`${pluralize(all, 'check')} without an answer to count: ${parts}`]
 }
 
-/** A value that is misspelt must not read as if engines had not been asked. */
+/**
+ * Returns the note of a query without answers. It shows the filters, so that a misspelt value is not read as if engines
+ * had not been asked.
+ */
 const noteOnNone = ({ query }: QueryRun): string =>
   query.filters.length === 0
     ? 'engines have given no answer to count in these days'
     : 'engines have given no answer to count in these days that has what the filters name'
 
-/** Says how engines were asked, or that none was: invented answers count only where their engine is named. */
+/**
+ * Says that answers are invented, if a filter names the engine `fake`, or else that an API was asked, if one was.
+ * Invented answers count only if their engine is named.
+ */
 function noteOnAccess({ query }: QueryRun, { isByApi }: CheckStates): string[] {
   const isFake = flattenFilters(query.filters).some(
     ({ dimension, op, values }) =>
@@ -54,7 +60,10 @@ function noteOnAccess({ query }: QueryRun, { isByApi }: CheckStates): string[] {
   return isByApi ? ['an API answers otherwise than the app of an engine'] : []
 }
 
-/** Questions that name the brand would make every rate look better than it is. */
+/**
+ * Says that questions that name the brand are left out, and how many checks these have; they would make every rate look
+ * better than it is. Returns nothing for a query that filters by `branded`.
+ */
 function noteOnBranded({ query, plan }: QueryRun, { branded }: CheckStates): string[] {
   if (flattenFilters(query.filters).some(({ dimension }) => dimension === 'branded')) return []
   const count = branded > 0 ? `, ${pluralize(branded, 'check')} here` : ''
@@ -78,7 +87,10 @@ function notesOnCertainty({ plan }: QueryRun, { moreRuns }: RateCertainty): stri
   return ['intervals are over runs, whose answers resemble each other', ...needed]
 }
 
-/** Grades how much numbers over checks can support; counts alone are not evidence of anything. */
+/**
+ * Grades how much numbers over checks can support, by the questions, engines and runs that the first rate rests on;
+ * without a rate the grade is `exploratory`.
+ */
 export function tierOfChecks({ restsOn }: RateCertainty): AnalyticsResult['sampleTier'] {
   if (!restsOn || restsOn.queries < 50) return 'exploratory'
   const { engines, runsPerCell, checksPerCell } = restsOn

@@ -19,8 +19,8 @@ import { readTotals, type QueryRun } from './query-run.ts'
 import { checkRateOf, narrowedTo } from './rate-certainty.ts'
 
 /**
- * Compares the answers of engines with those of the compared range. A change is judged by what both ranges measured
- * alike. Counts are not judged, since they follow how often engines were asked.
+ * Compares the answers of engines with those of the compared range. The change of a rate is judged by the questions,
+ * engines and models that both ranges have. Counts are not judged, since they follow how often engines were asked.
  */
 export async function compareChecks(
   run: QueryRun,
@@ -62,7 +62,7 @@ export async function compareChecks(
   }
 }
 
-/** Judges the change of a metric as a whole; null for what is no rate. */
+/** Judges the change of a metric as a whole; null for a metric that is not a rate. */
 export async function judgeCheckTotal(
   run: QueryRun,
   before: TimeRange,
@@ -111,7 +111,7 @@ async function bothSides(
   ])
 }
 
-/** Judges the first metric of each row; moments of a series are not judged one by one. */
+/** Judges the change of the first metric in each row; the rows of a series over time are not judged. */
 async function judgeAnswered(
   run: QueryRun,
   before: TimeRange,
@@ -133,7 +133,7 @@ async function judgeAnswered(
   )
 }
 
-/** Judges a metric of each group of a query, as one list. */
+/** Judges the change of one metric in each group of a query, all of them as one list. */
 export async function judgeCheckRows(
   run: QueryRun,
   before: TimeRange,
@@ -171,7 +171,10 @@ function byLabels(cells: readonly LabelledCell[]): Map<string, LabelledCell[]> {
 export const noteOnMany = (lookedAt: number): string =>
   `${lookedAt} changes were judged together: about one in ten named is so by chance`
 
-/** Says what a change was judged by, and what else there was. */
+/**
+ * Says which of questions, engines and models differ between the ranges, and how a rate changed over what both have;
+ * for a metric that is not a rate, that callers should compare rates.
+ */
 export function notesOnPairs(id: MetricId, change: PairedChange | null): string[] {
   if (!change) return ['counts follow how often engines were asked: compare rates']
   const { difference, queries, changed } = change
@@ -189,7 +192,7 @@ export function notesOnPairs(id: MetricId, change: PairedChange | null): string[
   ]
 }
 
-/** Says why some changes have no verdict. */
+/** Says why some of the changes have no verdict; nothing where each has one. */
 export function notesOnFew(changes: readonly JudgedChange[]): string[] {
   const has = (reason: JudgedChange['reason']): boolean =>
     changes.some((one) => one.reason === reason)

@@ -113,7 +113,7 @@ interface ExplainedPage {
   goOnAt: (value: number) => string | null
 }
 
-/** Makes a tool's table of a page of drivers, with the change as a whole on the first one. */
+/** Makes a tool's table of a page of drivers. The first page also shows the change as a whole. */
 function driversTable(
   { explained, start, goOnAt }: ExplainedPage,
   { limit }: { limit: number },
@@ -153,7 +153,7 @@ function driversTable(
   }
 }
 
-/** Says how many values there are of each dimension of which some are left. */
+/** Says how many values a dimension has in all, for each dimension with more values than are shown. */
 const notesOnDrivers = (found: ExplainedChange['found'], shown: number): string[] =>
   found.flatMap(({ dimension, drivers }) =>
     drivers.length > shown ? [`${dimension}: ${drivers.length} values in all`] : [],
@@ -163,8 +163,8 @@ const verdictsOf = (rows: readonly DriverRow[]): VerdictColumns =>
   verdictColumns(rows.map(({ judged }) => judged))
 
 /**
- * Makes the cells of a row. A count before stands as it was counted, while effects compare as many days. The two
- * effects of a rate are left out of a table of counts.
+ * Makes the cells of a row. The count before is the one of the compared range, unscaled, while effects compare as many
+ * days on both sides. A table of counts has no cells for the two effects of a rate.
  */
 function cellsOf(
   { cells, isCause }: DriverRow,
@@ -179,7 +179,7 @@ function cellsOf(
   return [...own.map(shortNumber), ...verdicts.cells(row), named]
 }
 
-/** Fits as many values of each driver as an answer may cost, up to the limit and at least one. */
+/** Cuts a page to as many values of each driver as the budget of an answer holds, from one up to the limit. */
 function fittingPage(
   { limit, frame, budget }: { limit: number; frame: TableFrame; budget: Budget },
   page: (values: number) => Cell[][],

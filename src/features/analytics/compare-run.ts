@@ -19,16 +19,18 @@ export interface PeriodComparison {
   notes: string[]
 }
 
-/** The rows of an answer. */
+/** The rows of an answer that compares, with the rows among which they are judged. */
 export interface AnsweredRows {
   rows: readonly FactRow[]
-  /** The rows of the answer and more: all that exist, or the largest; undefined where others may be larger. */
+  /**
+   * All rows that exist, or the largest ones, the rows of the answer among them; undefined where others may be larger.
+   */
   listed: readonly FactRow[] | undefined
 }
 
 /**
- * Reads the compared range: its totals, and for each row the one that matches it (same place in time, same labels),
- * with a verdict on each change. Null where nothing is compared.
+ * Reads the compared range: its totals, and for each row the row at the same place in time with the same labels, with a
+ * verdict on each change. Null where nothing is compared.
  */
 export async function compareRun(
   run: QueryRun,
@@ -88,7 +90,7 @@ export async function compareRun(
   }
 }
 
-/** Judges the first metric of each row; moments of a series are not judged one by one. */
+/** Judges the change of the first metric in each row; the rows of a series over time are not judged. */
 async function judgeAnswered(
   compared: Compared & { sides: Comparability },
   { rows, listed }: AnsweredRows,

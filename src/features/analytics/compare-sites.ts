@@ -21,7 +21,10 @@ import type { SitesResult } from './sites-result.ts'
 import type { SitesRun } from './sites-run.ts'
 import { domainOf, type SitesRow, zeroRow } from './sites-rows.ts'
 
-/** Joins how the sites of an answer compare: sums compare where every site does, by as many days. */
+/**
+ * Returns how the ranges of all sites together compare. Sums are compared only where those of each site can be, and
+ * where the ranges of every site differ in length alike. Undefined without sites.
+ */
 export function joinedSides(sides: readonly Comparability[]): Comparability | undefined {
   const [first] = sides
   if (!first) return undefined
@@ -38,7 +41,10 @@ export function joinedSides(sides: readonly Comparability[]): Comparability | un
 
 export const ownDimensions = ({ sites }: SitesRun) => sites[0]?.run.plan.dimensions ?? []
 
-/** A row that is added up over sites has no numbers of readers, who are known by site alone. */
+/**
+ * True where a row has a number for a metric. A row that adds up several sites has none for metrics of readers, since a
+ * reader is known by site alone.
+ */
 export const isToldOf = ({ of }: SitesRow, id: MetricId): boolean =>
   of !== null || addsUpOverSites(id)
 
@@ -105,7 +111,7 @@ export async function compareSites(
 
 const UNKNOWN: Judgement = unweighed(null, 'not_looked_at')
 
-/** The sites of an answer, each by itself and all together, as changes of them are judged. */
+/** The compared sites of an answer: each by itself, and all of them together, as their changes are judged. */
 class ComparedPlaces {
   readonly compared: {
     run: CountedSite['run']
@@ -131,7 +137,7 @@ class ComparedPlaces {
   }
 }
 
-/** Judges the first metric of the rows that are shown among all of them. */
+/** Judges the change of the first metric in the shown rows, as part of the list of all rows. */
 async function judgeShown(
   run: SitesRun,
   places: ComparedPlaces,
@@ -178,7 +184,10 @@ function changeOfRow(run: SitesRun, row: SitesRow, id: MetricId, judgement: Judg
   )
 }
 
-/** Judges further metrics of rows that are of one site each, all as one list. */
+/**
+ * Judges the changes of further metrics in rows of one site each, all as one list. Returns a function that looks a
+ * change up.
+ */
 export async function judgeEach(
   run: SitesRun,
   rows: readonly SitesRow[],
@@ -205,7 +214,9 @@ export async function judgeEach(
   return (row, id) => found.get(`${row} ${id}`)
 }
 
-/** Scales a count of a site whose ranges have other lengths than those of the answer to the lengths of the answer. */
+/**
+ * Scales a count of one site by the lengths of the answer's ranges, where the ranges of the site have other lengths.
+ */
 const broughtTo = (
   { scale }: Comparability,
   own: Comparability,

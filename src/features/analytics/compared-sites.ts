@@ -20,18 +20,23 @@ import type { QueryRun } from './query-run.ts'
 import { addDailyTotals, addDailyValues, hasDailySums } from './read-daily.ts'
 import { countedBy, eventKindOf, seriesKindOf } from './series-kind.ts'
 
-/** The counts of one site for a question that compares, with the site's past. */
+/** One site of a question that compares: its query, and what a comparison needs to know of the site's past. */
 export interface ComparedSite {
   run: QueryRun
   comparison: SiteComparison
 }
 
-/** The days of a site in place of those of the first one. */
+/**
+ * A site whose days are counted as those of the first site: its range begins `shift` days after the range of the first.
+ */
 interface PlacedSite extends ComparedSite {
   shift: number
 }
 
-/** The days of more sites, or of more values of them, take too long to read. */
+/**
+ * The most sites whose sums are judged, since reading more takes too long; below it, the most values of all sites
+ * together.
+ */
 const MAX_JOINED = 200
 const MAX_JOINED_VALUES = 4_000
 
@@ -54,23 +59,23 @@ export class ComparedSites {
         : { questions: this.#joinedPlan('questions'), others: this.#joinedPlan('others') }
   }
 
-  /** True for more sites than have their sums judged, or more values of each. */
+  /** True for too many sites to judge their sums, or to judge `values` values of each. */
   areTooMany(values = 1): boolean {
     const { length } = this.#sites
     return length > 1 && (length > MAX_JOINED || length * values > MAX_JOINED_VALUES)
   }
 
-  /** How the ranges of a metric compare. */
+  /** Returns by which days the ranges of a metric are compared, or why they are not. */
   plan(id: MetricId): ComparisonPlan {
     return this.#plans?.[countedBy(id)] ?? { kind: 'not_comparable', reason: 'hours' }
   }
 
-  /** True where the past of a metric is in the daily sums of every site. */
+  /** True where every site keeps daily sums of the metrics, so that no single events need to be read. */
   hasDailySums(metrics: readonly MetricId[], dimension?: FactDimension): boolean {
     return this.#sites.every(({ run }) => hasDailySums({ run, metrics, dimension }))
   }
 
-  /** Reads metrics by day. */
+  /** Reads the counts that some metrics need, for each day that their comparison uses. */
   async totals(metrics: readonly MetricId[]): Promise<DailyCounts> {
     const reads = this.#reads(metrics)
     const counts = new DailyCounts(reads)
@@ -81,7 +86,7 @@ export class ComparedSites {
     return counts
   }
 
-  /** Reads a metric of some values of a dimension by day. */
+  /** Reads by day the counts that a metric needs, for some values of a dimension. */
   async values(
     id: MetricId,
     dimension: FactDimension,
@@ -101,7 +106,10 @@ export class ComparedSites {
     return counts
   }
 
-  /** Makes a series of a metric from its own counts and those of the whole that a share is a part of. */
+  /**
+   * Makes the series by which a metric is judged, from its own counts and from those of the whole, which shares divide
+   * by.
+   */
   series(id: MetricId, own: DailyCounts, whole: DailyCounts): JudgedSeries {
     const { value } = metricOf(id)
     const base = { kind: seriesKindOf(id), phi: this.excessOf(id) }
@@ -125,13 +133,18 @@ export class ComparedSites {
     }
   }
 
-  /** How much more the events of a metric vary than readers do, on the sites as a whole. */
+  /**
+   * Returns how many times more the events of a metric vary than readers do, over all sites; 1 for metrics of readers.
+   */
   excessOf(id: MetricId): number {
     const kind = eventKindOf(id)
     return kind === undefined ? 1 : excessOfKind(kind, this.#sides())
   }
 
-  /** The readers behind a count of events of whole sites; nothing else has its readers counted. */
+  /**
+   * Returns how many readers are behind a count of events of whole sites; an empty object for filtered sites and other
+   * metrics, whose readers are not counted.
+   */
   readersOfTotal(id: MetricId): Pick<JudgedSeries, 'readers'> {
     const kind = eventKindOf(id)
     const isWhole = this.#sites.every(({ run }) => run.query.filters.length === 0)
@@ -147,7 +160,7 @@ export class ComparedSites {
     return readsOf(metrics.map((id) => this.plan(id)))
   }
 
-  /** Plans for sums: a day counts only if every site was known on it. */
+  /** Plans the comparison of sums over sites: a day counts only if the data of every site covers it. */
   #joinedPlan(counted: Counted): ComparisonPlan {
     const [first] = this.#sites
     const { range, before } = first?.run ?? {}
@@ -158,7 +171,7 @@ export class ComparedSites {
     return planComparison(range, before, Math.min(...todays), this.#joinedHistory(counted))
   }
 
-  /** True where every site has ranges of the same lengths and the same days between them. */
+  /** True where the ranges of all sites have the same lengths and the same distance. */
   #areAlike(): boolean {
     const shapes = this.#sites.map(({ run: { range, before } }) => {
       const [a, b] = [range.days, before?.days]
@@ -185,7 +198,7 @@ export class ComparedSites {
   }
 }
 
-/** Returns the marks of sites; a date of the world, which all sites have in common, stands once. */
+/** Returns the marks of all sites, with a date of the world that several sites share only once. */
 export function joinedMarks(sites: readonly ComparedSite[]): SiteMark[] {
   const marks = new Map<string, SiteMark>()
   for (const { run, comparison } of sites) {

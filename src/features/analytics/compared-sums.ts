@@ -2,18 +2,18 @@ import type { ComparedRows } from './drivers.ts'
 import type { CountedRow } from './metric-value.ts'
 import { addValues, zeroRow } from './sites-rows.ts'
 
-/** Values of a dimension that are added up over sites; those that come later are left out. */
+/** The most values of a dimension that are added up over sites; values that come after them are left out. */
 const MAX_VALUES = 20_000
 
 /** The counts of several sites for each value of a dimension, added up by its label. */
 export class ComparedSums implements ComparedRows {
   readonly now = new Map<string, CountedRow>()
   readonly before = new Map<string, CountedRow>()
-  /** A label is added up in both ranges or in neither, since one range alone would look like a rise or a fall. */
+  /** The labels that are added up, each in both ranges: one range alone would look like a rise or a fall. */
   readonly #labels = new Set<string>()
   #isCut = false
 
-  /** True where sites have more values than were added up. */
+  /** True where the sites have more values than `MAX_VALUES`, so that some were left out. */
   get isCut(): boolean {
     return this.#isCut
   }

@@ -6,7 +6,7 @@ import { siteRule } from '../../kernel/reads/site-rules.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { METRIC_IDS } from './metrics.ts'
 
-/** Completes the name of a metric, also by the other words that are understood for it. */
+/** Completes the beginning of a metric's name, or of another word that is understood as that metric. */
 export const completeMetrics = defineOperation({
   name: 'analytics.completeMetrics',
   summary: 'Metrics that go with what was typed',
@@ -22,7 +22,10 @@ export const completeMetrics = defineOperation({
   },
 })
 
-/** Completes an engine by its id, its product's name or its company; those that the chosen site has seen come first. */
+/**
+ * Completes an engine by the beginning of its id, its product or its company; engines that the chosen site has seen
+ * come first.
+ */
 export const completeEngines = defineOperation({
   name: 'analytics.completeEngines',
   summary: 'AI engines that go with what was typed',

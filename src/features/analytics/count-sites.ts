@@ -5,7 +5,10 @@ import { askSites } from './ask-sites.ts'
 import type { MetricId } from './metrics.ts'
 import { SITE } from './sites-plan.ts'
 
-/** The counts of sites: first the sites that were counted, in their order, then those that were left out. */
+/**
+ * The counts of some sites: in `sites` first those that were counted, in their order, then those in `left` that still
+ * exist, with null for each metric.
+ */
 export interface CountedSites {
   metrics: readonly MetricId[]
   sites: { id: string; values: (number | null)[] }[]
@@ -13,7 +16,7 @@ export interface CountedSites {
   frame: Pick<Table, 'range' | 'notes'>
 }
 
-/** Counts metrics of sites over the days that a range means for each, in the order of one of them. */
+/** Counts metrics for each site, ordered by one of them. `range` means for each site the days in its own time zone. */
 export async function countSites(
   question: SitesQuestion,
   asked: { metrics: MetricId[]; range?: string | undefined; orderBy?: string | undefined },

@@ -2,7 +2,7 @@ import type { FactRow } from '../../../db/facts/fact-query.ts'
 import type { Measure } from '../../../db/facts/measures.ts'
 import { type DaySpan, type DaySums, RunningSums } from '../../domain/verdicts/day-sums.ts'
 
-/** The counts of each day, over the days that a comparison reads. */
+/** The counts of each measure by day, over the days that a comparison reads. */
 export class DailyCounts {
   readonly #from: number
   readonly #length: number
@@ -15,7 +15,9 @@ export class DailyCounts {
     this.#length = reads.length === 0 ? 0 : Math.max(...reads.map(({ to }) => to)) - from
   }
 
-  /** Adds a row of one day, which lies `shift` days after the one that it stands for. */
+  /**
+   * Adds the counts of one day, `bucket`, to those of the day that lies `shift` days earlier. Other days are left out.
+   */
   add(
     { bucket, values }: Pick<FactRow, 'bucket' | 'values'>,
     measures: readonly Measure[],
@@ -29,7 +31,7 @@ export class DailyCounts {
     }
   }
 
-  /** Sums of a measure, once all days are added. */
+  /** Returns the running sums of a measure over the days. To be called only after all days were added. */
   sums(measure: Measure): DaySums {
     const known = this.#sums.get(measure)
     if (known) return known

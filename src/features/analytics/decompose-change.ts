@@ -1,4 +1,4 @@
-/** One value of a dimension on both sides: what was counted, and for a ratio what it is divided by. */
+/** One value of a dimension in both ranges: its count and, for a ratio, the number that the count is divided by. */
 export interface ComparedValue {
   label: string
   now: Ratio
@@ -10,18 +10,19 @@ interface Ratio {
   denominator: number
 }
 
-/** The effect of one value on the total. */
+/** One value of a dimension with its effect on the total. */
 export interface Driver extends ComparedValue {
-  /** The share of this value in the total's change; all effects sum to it. */
+  /** The part of the total's change that this value makes; the effects of all values sum to that change. */
   effect: number
   /**
-   * The part of a ratio's effect that comes from its own change, the rest being its changed weight; null for counts.
+   * The part of a ratio's `effect` that comes from the value's own change, the rest coming from its changed weight;
+   * null for counts.
    */
   rateEffect: number | null
   mixEffect: number | null
 }
 
-/** Takes the change of a count as the sum of its parts' changes. */
+/** Splits the change of a count into the changes of its parts. */
 export function decomposeCount(parts: readonly ComparedValue[]): Driver[] {
   return parts.map((part) => ({
     ...part,
@@ -32,10 +33,10 @@ export function decomposeCount(parts: readonly ComparedValue[]): Driver[] {
 }
 
 /**
- * Takes the change of a ratio as the sum of its parts' effects. A part's own change is weighed with the mean of its
+ * Splits the change of a ratio into the effects of its parts. A part's own change is weighed with the mean of its
  * weights, and the change of its weight with the distance of its mean ratio from the total's (symmetrical shift-share
- * analysis, so that it does not matter which side comes first). A part that has counts and nothing to divide by, such
- * as clicks of an engine, has only its whole effect.
+ * analysis, so that swapping the sides only changes the signs). If any part has counts and nothing to divide by, as
+ * clicks by engine have, all parts have only their whole effects.
  */
 export function decomposeRatio(
   parts: readonly ComparedValue[],
@@ -61,7 +62,10 @@ export function decomposeRatio(
 
 const isLoose = ({ numerator, denominator }: Ratio): boolean => denominator === 0 && numerator > 0
 
-/** Gives a side without events the rate of the other side: it did not change, it only had no weight. */
+/**
+ * Returns the rates of both sides. A side without events takes the rate of the other: the rate did not change, it had
+ * no weight.
+ */
 function ratesOf({ now, before }: ComparedValue): [number, number] {
   const r1 = now.denominator === 0 ? null : now.numerator / now.denominator
   const r0 = before.denominator === 0 ? null : before.numerator / before.denominator

@@ -24,7 +24,7 @@ import { groupedFactQuery, planQuery } from './plan-query.ts'
 import { NO_COUNTS, type QueryRun } from './query-run.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
-/** Values of a dimension that are read of each side; the smaller ones stand together. */
+/** The most values of a dimension that are read of each side; the effects of smaller ones are part of the rest. */
 export const MAX_VALUES = 2_000
 
 /** The change of a metric as a whole. */
@@ -33,36 +33,44 @@ export interface Change {
   totals: CountedRow
   totalsBefore: CountedRow
   sides: Comparability
-  /** The sites whose sums changed, judged as one. */
+  /** The sites whose sums changed, to be judged as one number. */
   compared: ComparedSites
   judgement: Judgement
   judged: JudgedChange
   marks: readonly SiteMark[]
   value: number | null
   valueBefore: number | null
-  /** Null where one of the ranges measured nothing, since then there is no change to take apart. */
+  /**
+   * The change of the metric's value; null where one of the ranges measured nothing, so that there is no change to
+   * split.
+   */
   effect: number | null
-  /** The paired change that a change of a rate over checks was judged by. */
+  /**
+   * The comparison of what both ranges have, by which a change of a rate over checks was judged; absent for other
+   * metrics.
+   */
   pair?: PairedChange | null
 }
 
 interface Judged extends Driver {
   judged: JudgedChange
   /**
-   * True where the change is unusual for its own past, and more so than the change of the whole; else its effect is
-   * arithmetic alone.
+   * True where the value changed unusually for its own past, and by more than the whole did; false for an effect that
+   * is arithmetic alone.
    */
   isCause: boolean
 }
 
-/** The values of one dimension, largest effect first, and the rest of the change that they leave. */
+/** The values of one dimension with their effects on a change, the largest effect first. */
 export interface Explanation {
   dimension: FactDimension | typeof SITE
   drivers: Judged[]
   isRatio: boolean
-  /** True when an event has one value only, so that the values add up. */
+  /**
+   * True where each event has a single value of the dimension, so that the counts of its values add up to the total.
+   */
   isAdditive: boolean
-  /** How many changes were set against each other. */
+  /** The number of changes that were judged together. */
   lookedAt: number
 }
 
@@ -72,7 +80,7 @@ export interface ComparedRows {
   before: ReadonlyMap<string, CountedRow>
 }
 
-/** Reads the counts of each value of a dimension. */
+/** Reads the counts of each value of a dimension in both ranges. */
 export async function readComparedRows(
   run: QueryRun,
   before: TimeRange,
@@ -98,12 +106,13 @@ export async function readDrivers(
   return explainBy(dimension, rows, change, (label) => ({ sites: change.compared, label }))
 }
 
-/** All values of both ranges, in a fixed order. */
+/** Returns the labels of all values that occur in either range, in a fixed order. */
 export const labelsOf = ({ now, before }: ComparedRows): string[] =>
   [...new Set([...now.keys(), ...before.keys()])].toSorted()
 
 /**
- * Takes a change apart by the values of a dimension; `placeOf` finds the site and the value that a label stands for.
+ * Splits a change by the values of a dimension, and judges each value. `placeOf` finds the site and the value that a
+ * label stands for.
  */
 export async function explainBy(
   dimension: Explanation['dimension'],
@@ -126,7 +135,7 @@ interface LabelVerdicts {
   lookedAt: number
 }
 
-/** Returns the explanation by a dimension where there is no change to take apart. */
+/** Returns an explanation without values, for a metric without a change to split. */
 export const unexplained = (dimension: Explanation['dimension']): Explanation => ({
   dimension,
   drivers: [],
@@ -135,7 +144,7 @@ export const unexplained = (dimension: Explanation['dimension']): Explanation =>
   lookedAt: 0,
 })
 
-/** Takes a change apart by values whose verdicts are known. */
+/** Splits a change by values whose verdicts are known. */
 export function explanationOf(
   dimension: Explanation['dimension'],
   rows: ComparedRows,
@@ -169,7 +178,7 @@ export function explanationOf(
   return { dimension, drivers: judged, isRatio, isAdditive, lookedAt: verdicts.lookedAt }
 }
 
-/** Judges the values of a dimension as one list, and says which are causes. */
+/** Judges the changes of a dimension's values as one list, and decides which of them are causes. */
 async function judgeLabels(
   dimension: Explanation['dimension'],
   labels: readonly string[],
@@ -198,12 +207,17 @@ function ratioOf(metric: MetricId, row: CountedRow, dimensions: readonly FactDim
   return { numerator, denominator: denominator ?? 1 }
 }
 
-/** Values of a driver that an answer lists one by one, and the rest of the change that they leave. */
+/** One page of the values of a driver, with the effects of the values that it does not list. */
 interface DriverPage {
   shown: Judged[]
-  /** All values that come later, together; their sides where those add up. */
+  /**
+   * All values after the page together; `sides` are their sums now and before, and null for a ratio, whose values do
+   * not add up.
+   */
   others: { values: number; effect: number; sides: [number, number] | null } | null
-  /** The change that no value explains; on the first page alone. */
+  /**
+   * The part of the change that no value explains; null if there is no such part, and on every page after the first.
+   */
   rest: number | null
 }
 
@@ -234,11 +248,11 @@ export function driverPage(
   }
 }
 
-/** The share of an effect in a change; null where nothing changed. */
+/** Returns the part of a change that an effect makes; null where the change is 0 or unknown. */
 export const shareOf = (effect: number, change: number | null): number | null =>
   change === null || change === 0 ? null : effect / change
 
-/** The rows of a table for the page of a driver. */
+/** Makes the rows of a table for one page of a driver. */
 export function driverRows(explanation: Explanation, page: PageOfChange): DriverRow[] {
   const { dimension, isRatio, isAdditive } = explanation
   const { shown, others, rest } = driverPage(explanation, page)
@@ -279,11 +293,11 @@ export function driverRows(explanation: Explanation, page: PageOfChange): Driver
   ]
 }
 
-/** A row of a table of drivers, without its verdict. */
+/** A row of a table of drivers; its verdict is added later. */
 export interface DriverRow {
   cells: Cell[]
   judged: JudgedChange | null
-  /** Null where several values stand together. */
+  /** True for a cause; null for a row of several values, or of the total. */
   isCause: boolean | null
 }
 

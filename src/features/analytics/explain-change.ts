@@ -29,7 +29,10 @@ import { type FilteredQuestion, questionRules } from './query-rules.ts'
 import { type QueryRun, readTotals, type RunServices, startQueryRun } from './query-run.ts'
 import { understandFilters } from './understand-filters.ts'
 
-/** Dimensions of events, then of answers of engines, then of the sources of those answers. */
+/**
+ * The dimensions by which a change is explained by default: first those of events, then those of answers of engines,
+ * then those of the sources of these answers.
+ */
 const DEFAULT_DRIVERS: readonly FactDimension[] = [
   'path',
   'engine',
@@ -41,7 +44,7 @@ const DEFAULT_DRIVERS: readonly FactDimension[] = [
 ]
 
 export interface ChangeQuestion extends RangeInput {
-  /** Holds one metric. */
+  /** The metric whose change is explained, alone in its list. */
   metrics: readonly MetricId[]
   compare: string
   filters?: readonly AnalyticsFilter[]
@@ -62,7 +65,7 @@ export const changeRules: readonly InputRule<OrgContext, FilteredQuestion & Chan
   },
 ]
 
-/** The change of a metric, as a sum over the values of dimensions. */
+/** An explained change: the change of a metric with the effects of the values of some dimensions. */
 export interface ExplainedChange {
   query: Omit<AnalyticsQuery, 'dimensions'> & { dimensions: readonly SitesDimensionId[] }
   range: Days
@@ -126,11 +129,11 @@ export async function explainChange(
   }
 }
 
-/** True where one of the ranges has today. */
+/** True where the range or the compared range ends after this moment, so that today may be in it. */
 export const reachesToday = ({ range, before, now }: QueryRun): boolean =>
   [range, before].some((one) => one !== undefined && one.instants.toMs > now)
 
-/** Says what the verdicts of an explanation rest on, and what is not called a cause. */
+/** Says how the changes of an explanation were judged, and that an effect alone is not a cause. */
 export function notesOnChange(
   { judged, marks }: Change,
   found: readonly Explanation[],
@@ -147,7 +150,10 @@ export function notesOnChange(
 const hasCounted = ({ value, valueBefore }: Change): boolean =>
   [value, valueBefore].some((one) => one !== null && one !== 0)
 
-/** Says why a metric may have counted nothing, and of questions that the site keeps none, where it does not. */
+/**
+ * Says why a metric may have counted nothing, unless `isCounted`; for a metric of questions also that the site keeps
+ * none, if it keeps none.
+ */
 export async function notesOnMetric(
   { site, range, query: { filters } }: QueryRun,
   metric: MetricId,
@@ -160,7 +166,7 @@ export async function notesOnMetric(
   ]
 }
 
-/** Reads the change of the total that is to be explained. */
+/** Reads the change of a metric's total, which is to be explained, with its verdict. */
 async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): Promise<Change> {
   const { site, range, zone, now } = run
   const [totals, totalsBefore, { firstDay }] = await Promise.all([
@@ -183,7 +189,7 @@ async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): P
   return judgedOnChecks(run, before, change)
 }
 
-/** Judges the change of a total. */
+/** Judges the change of a metric's total. */
 export async function judgedTotal(
   metric: MetricId,
   found: Pick<Change, 'totals' | 'totalsBefore' | 'sides' | 'compared' | 'marks'>,
@@ -227,7 +233,10 @@ function nothingMeasured({ value, valueBefore, sides }: Change): string {
   return valueBefore === null ? 'neither range measured anything' : 'this range measured nothing'
 }
 
-/** Throws VALIDATION_FAILED where a metric cannot be explained by a dimension. */
+/**
+ * Returns the dimensions to explain a metric by: those asked for, else the default ones. Throws VALIDATION_FAILED where
+ * the metric cannot be explained by one that was asked for.
+ */
 export function driversFor(
   metric: MetricId,
   asked: readonly DimensionId[] | undefined,

@@ -20,7 +20,10 @@ import {
 import { planQuery } from './plan-query.ts'
 import type { QueryRun } from './query-run.ts'
 
-/** Judges the change of what engines answer; they are asked as often as the owner wants, so counts are not compared. */
+/**
+ * Judges the change of a metric of engines' answers. Counts are not judged, since they follow how often the owner has
+ * engines asked.
+ */
 export async function judgedOnChecks(
   run: QueryRun,
   before: TimeRange,
@@ -30,7 +33,10 @@ export async function judgedOnChecks(
   return { ...change, pair, judged: pair ? judgedPair(pair) : NOT_A_RATE }
 }
 
-/** Takes a change of what engines answer apart by the values of a dimension, each judged by its own pairs. */
+/**
+ * Splits a change of a metric of engines' answers by the values of a dimension; each value is judged by what both
+ * ranges have of it.
+ */
 export async function explainChecks(
   run: QueryRun,
   before: TimeRange,
@@ -50,7 +56,7 @@ export async function explainChecks(
   return explanationOf(dimension, rows, change, { of: verdicts, lookedAt })
 }
 
-/** Says what the change of a metric of answers was judged by. */
+/** Says by which questions, engines and models the change of a metric of engines' answers was judged. */
 export async function notesOnCheckChange(
   run: QueryRun,
   { metric, pair, judged }: Change,

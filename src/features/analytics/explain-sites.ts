@@ -43,7 +43,7 @@ import { understandFilters } from './understand-filters.ts'
 
 const MAX_DRIVERS = 3
 
-/** The counts of one site for the metric whose change is explained. */
+/** The counts of one site in both ranges, for the metric whose change is explained. */
 interface SiteSides extends ComparedSite {
   sides: Comparability
   totals: CountedRow
@@ -52,8 +52,8 @@ interface SiteSides extends ComparedSite {
 }
 
 /**
- * Explains the change of a metric over several sites: by site, which adds up exactly, and by other dimensions. Throws
- * VALIDATION_FAILED for a metric that does not add up over sites, and as `explainChange` does.
+ * Explains the change of a metric over several sites: by site, whose effects add up exactly, and by other dimensions.
+ * Throws VALIDATION_FAILED for a metric that does not add up over sites, and for all that `explainChange` refuses.
  */
 export async function explainSites(
   question: SitesQuestion,
@@ -112,7 +112,7 @@ export async function explainSites(
   }
 }
 
-/** Says how the change was judged, and of which sites counts are not compared. */
+/** Says in words how the metric changed and how that was judged, and names the sites whose counts are not compared. */
 function notesOnSites(
   sites: readonly SiteSides[],
   change: Change,
@@ -182,7 +182,7 @@ async function readSides(
   return { run, comparison, sides, totals, totalsBefore, notes: told }
 }
 
-/** Adds up what the sites count in both ranges. */
+/** Adds up the totals of all sites, for the range and for the compared range, and joins how the sites compare. */
 function joinedSums(sites: readonly SiteSides[]) {
   const [totals, totalsBefore] = [zeroRow(), zeroRow()]
   for (const site of sites) {
@@ -195,7 +195,10 @@ function joinedSums(sites: readonly SiteSides[]) {
   return { totals, totalsBefore, sides, compared, marks: joinedMarks(sites) }
 }
 
-/** Finds the site, or all of them, and the value that a label of a dimension stands for. */
+/**
+ * Returns a function that finds for a label of a dimension the site, or all sites, and the value that the label stands
+ * for.
+ */
 function placesBy(
   dimension: Driver,
   { compared }: Change,
@@ -210,7 +213,7 @@ function placesBy(
   }
 }
 
-/** How nothing compares, where no site was looked at. */
+/** The sides of a comparison without sites. */
 const NOTHING: Comparability = {
   observedMs: 1,
   observedBeforeMs: 1,

@@ -61,7 +61,7 @@ const SitesExportInput = z.strictObject({
   ...ofSeveral,
 })
 
-/** The sites of a file, and what each of them is asked. */
+/** Returns the sites of a file in the order of their ids, and the export that each of them is asked for. */
 async function sitesOf(ctx: OrgContext, { site, ...asked }: z.output<typeof SitesExportInput>) {
   const meant = await meantSites(ctx.db, site)
   const inOrder = headsOf(meant).toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -72,7 +72,10 @@ async function sitesOf(ctx: OrgContext, { site, ...asked }: z.output<typeof Site
   }
 }
 
-/** GET /analytics/export: the same of several sites, one after the other, each row with its site. */
+/**
+ * GET /analytics/export: an export as of `/analytics/:siteId/export`, for several sites, one after the other, each row
+ * with its site.
+ */
 const exportOverSites = defineOperation({
   name: 'analytics.exportOverSites',
   summary:

@@ -9,10 +9,10 @@ import { type ExportServices, queryStream } from './export-query.ts'
 import { notesOnFile } from './export-notes.ts'
 import { rowStream } from './export-rows.ts'
 
-/** A file, as REST and links to files ask for it. */
+/** The export that a file holds, as REST asks for it; links may also narrow its questions by `only`. */
 export type FileInput = ExportInput & { only?: QuestionFilter | undefined }
 
-/** Returns rows as a file, which is read while it is sent. */
+/** Makes a file of rows as a stream: rows are read while the file is sent. */
 export async function exportFile(
   app: ExportServices,
   site: SiteDb,
@@ -33,5 +33,5 @@ export async function exportFile(
   return withMark(input, { ...named, ...file })
 }
 
-/** @NOTE callers have checked that the format is one of a file. */
+/** Returns the format as one of a file. @NOTE callers have checked that it is not json. */
 export const formatOf = ({ format }: ExportInput): StreamFormat => format as StreamFormat

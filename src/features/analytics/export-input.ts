@@ -65,21 +65,22 @@ export type ExportInput = z.output<typeof ExportInput>
 
 const PAGE = 100
 
-/** Returns the rows of a JSON page. Throws VALIDATION_FAILED for what only a stream has. */
+/** Returns the most rows of a JSON page. Throws VALIDATION_FAILED for a field that only a stream takes. */
 export function pageLimit(input: ExportInput): number {
   assertMark(input)
   assertNoMost(input)
   return input.limit ?? PAGE
 }
 
-/** Throws VALIDATION_FAILED for `maxRows` in an export that is not a stream. */
+/** Throws VALIDATION_FAILED for `maxRows` in an export as json, which is not a stream. */
 export function assertNoMost({ format, maxRows }: Pick<ExportInput, 'format' | 'maxRows'>): void {
   if (format !== 'json' || maxRows === undefined) return
   throw invalidField('maxRows', 'not_for_json', 'Only csv and ndjson have it; json has limit')
 }
 
 /**
- * Returns the rows of a stream, undefined for all. Throws VALIDATION_FAILED where `limit` and `maxRows` are both given.
+ * Returns the most rows of a stream; undefined for all rows. Throws VALIDATION_FAILED where `limit` and `maxRows` are
+ * both given.
  */
 export function streamLimit({
   limit,
@@ -91,7 +92,7 @@ export function streamLimit({
   return limit ?? maxRows
 }
 
-/** The fields of an export of one site, or of several. */
+/** The fields of an export that the checks of single rows read; an export of several sites has them too. */
 type RowFields = Pick<
   ExportInput,
   'metrics' | 'having' | 'orderBy' | 'fill' | 'filters' | 'kinds' | 'rows' | 'cursor'
@@ -99,7 +100,10 @@ type RowFields = Pick<
 
 const QUERY_FIELDS = ['metrics', 'dimensions', 'having', 'orderBy', 'fill'] as const
 
-/** Each throws VALIDATION_FAILED for fields that say nothing about single rows, rather than leave them out. */
+/**
+ * The checks of an export of single rows. Each throws VALIDATION_FAILED for a field that has no meaning there, so that
+ * no field is silently left out.
+ */
 export const ROW_CHECKS: readonly ((input: RowFields) => void)[] = [
   ...QUERY_FIELDS.map((field) => (input: RowFields) => {
     const value = input[field]
@@ -127,11 +131,14 @@ export const ROW_CHECKS: readonly ((input: RowFields) => void)[] = [
   },
 ]
 
-/** Throws what the checks of rows refuse together. */
+/** Throws VALIDATION_FAILED with everything that the checks of single rows refuse. */
 export const assertRowFields = (input: ExportInput): void =>
   checkEach(ROW_CHECKS, (check) => check(input))
 
-/** Finds the position that the id of a row encodes. */
+/**
+ * Returns the position that the id of a row encodes. Throws VALIDATION_FAILED for a text that is not an id of this kind
+ * of row.
+ */
 export function positionOf(id: string, form: ExportedRowKind): { at: number; seq: number } {
   const parsed = form === 'questions' ? parseQuestionId(id) : undefined
   if (parsed) return { at: parsed.atMs, seq: parsed.seq }

@@ -13,7 +13,9 @@ import { DEFAULT_METRICS, isOfQuestions, measuresOf, type MetricId } from './met
 
 type NotedInput = Pick<ExportInput, 'rows' | 'range' | 'from' | 'to' | 'metrics'>
 
-/** Says what the events or questions of a site are not, and with `isNothing` why the site has none. */
+/**
+ * Says what a site keeps of questions, for rows of questions, and with `isNothing` also why the site may have no rows.
+ */
 export async function notesOnRows(
   { now }: Pick<ExportServices, 'now'>,
   site: SiteDb,
@@ -26,7 +28,10 @@ export async function notesOnRows(
   return [...mode, ...(await notesOnNothing(site, { range, filters: input.filters }))]
 }
 
-/** Says of a site what is known of its rows in a file before they are read. */
+/**
+ * Says what a file of a site may lack, as far as that is known before rows are read: questions that the site does not
+ * keep, and days before its data began.
+ */
 export async function notesOnFile(
   { now }: Pick<ExportServices, 'now'>,
   site: SiteDb,
@@ -39,17 +44,20 @@ export async function notesOnFile(
   ]
 }
 
-/** A site that keeps only topics has the same numbers as one that keeps questions. */
+/**
+ * True for a file of questions, or of metrics of questions on a site that keeps no questions. A site that keeps only
+ * topics has the same numbers as one that keeps questions.
+ */
 function isAboutQuestions({ row }: SiteDb, { rows, metrics }: NotedInput): boolean {
   if (rows !== 'query') return rows === 'questions'
   const counted: readonly MetricId[] = metrics ?? DEFAULT_METRICS
   return row.question_mode === 'off' && counted.some((id) => measuresOf(id).some(isOfQuestions))
 }
 
-/** Sites of one file that are looked at for notes: a header has no room for those of more. */
+/** The most sites of one file that notes look at: a header has no room for more. */
 const MAX_NOTED = 200
 
-/** Says of the sites of a file what is known of their rows before they are read. */
+/** Says what a file of several sites may lack, as far as that is known before rows are read. */
 export async function notesOnFiles(
   app: Pick<ExportServices, 'now'>,
   { db, heads }: { db: TenantDb; heads: readonly SiteHead[] },

@@ -12,19 +12,25 @@ import { runQuery } from './run-query.ts'
 import { understandFilters } from './understand-filters.ts'
 
 /**
- * Groups that one statement of a stream reads. Each statement aggregates again, so there should be few statements, but
- * the rows of one are formatted at once, which takes about 25 ms on the event loop.
+ * The most groups that one statement of a stream reads. Each statement aggregates again, so there should be few
+ * statements, but the rows of one are formatted at once, which takes about 25 ms on the event loop.
  */
 const STREAM_PAGE = 5_000
 
 export interface ExportServices extends Pick<AppContext, 'now' | 'cursors'> {
-  /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
+  /**
+   * The number of readers below which a topic shares one name with all other such topics; if absent, each topic has its
+   * own.
+   */
   minAskers?: number
-  /** Set where the same is asked about other sites too. */
+  /** True where the same question goes to other sites too. */
   isOneOfSeveral?: boolean
 }
 
-/** Keeps the engine's own query without what only an export has, so that both sign the same cursors. */
+/**
+ * Returns the query of an export without the fields that only exports have, so that export and query sign the same
+ * cursors.
+ */
 function queryOf(input: ExportInput, limit: number, cursor: string | undefined): AnalyticsQuery {
   const { metrics, dimensions, range, from, to, filters, having, orderBy, fill, after } = input
   assertNoAfter(after)
@@ -32,7 +38,7 @@ function queryOf(input: ExportInput, limit: number, cursor: string | undefined):
   return { ...asked, compare: 'none', limit, cursor }
 }
 
-/** Throws VALIDATION_FAILED for the id of a row among groups. */
+/** Throws VALIDATION_FAILED for `after`, the id of a row: groups have no ids. */
 export function assertNoAfter(after: string | undefined): void {
   if (after === undefined) return
   throw invalidField('after', 'not_for_query', 'rows=query has no ids of rows: send cursor')
@@ -50,7 +56,7 @@ const read = async (
   return (await runQuery(site, query, { now: now(), cursors, minAskers, isOneOfSeveral })).result
 }
 
-/** A page of rows as objects. */
+/** One page of an export, each row as an object. */
 export interface ExportedPage {
   items: Record<string, string | number | null>[]
   nextCursor: string | null
@@ -74,7 +80,7 @@ export async function queryPage(
   }
 }
 
-/** All groups, or the first `limit` of them with a cursor that goes on. */
+/** Returns all groups as a stream, or the first `limit` of them with a cursor for the rest. */
 export async function queryStream(
   app: ExportServices,
   site: SiteDb,
@@ -103,12 +109,12 @@ export async function queryStream(
 interface FirstPage {
   rows: number
   bytes: number
-  /** True where the file ends with it. */
+  /** True where the file has no rows after its first page. */
   isLast: boolean
   notes: string[]
 }
 
-/** Measures the file up to the end of its first page. */
+/** Counts the rows and bytes of the first page of a file. */
 export async function measureQueryPage(
   app: ExportServices,
   site: SiteDb,
@@ -125,7 +131,7 @@ export async function measureQueryPage(
   }
 }
 
-/** Counts the rows of the file, to `max` at most. */
+/** Counts the rows of a file, up to `max`. */
 export async function countQueryRows(
   { now, minAskers, isOneOfSeveral }: ExportServices,
   site: SiteDb,
@@ -138,7 +144,7 @@ export async function countQueryRows(
   return site.countFacts({ ...groupedFactQuery(run, run.range), limit: max })
 }
 
-/** Writes rows as lines of a file; in one of several sites, with the site of each. */
+/** Writes rows as lines of a file; `site`, if given, stands in each of them. */
 export function pageTextOf(result: AnalyticsResult, format: StreamFormat, site?: string): string {
   const columns = fileColumnsOf(result)
   const ofSite = site === undefined ? undefined : withSiteColumn(format, site)

@@ -29,13 +29,16 @@ import type { ExportedPage, ExportServices } from './export-query.ts'
 
 export type RowInput = ExportInput & {
   rows: ExportedRowKind
-  /** Narrows questions, which have no other filters. */
+  /** The conditions on questions, which no other field filters. */
   only?: QuestionFilter | undefined
-  /** Names the site in each row, in a file of several. */
+  /** True in a file of several sites, so that each row names its site. */
   ofSeveral?: boolean
 }
 
-/** Binds a cursor to the rows that are meant, and not to how they are cut into pages. */
+/**
+ * Returns the list that a cursor belongs to. It depends on the rows that are meant, and not on how they are cut into
+ * pages.
+ */
 function pageOf(app: ExportServices, site: SiteDb, input: RowInput, limit = 0): ListPage {
   const {
     format: _,
@@ -78,7 +81,9 @@ export async function rowQuery(
   }
 }
 
-/** Reads the path that narrows questions of several sites as each of them does. */
+/**
+ * Reads the path by which questions are narrowed, where several sites are asked, since each site has pages of its own.
+ */
 async function questionsOf(
   { isOneOfSeveral }: ExportServices,
   site: SiteDb,
@@ -89,14 +94,17 @@ async function questionsOf(
   return { ...only, path }
 }
 
-/** Begins after the row that the cursor, or the last row received, names. */
+/**
+ * Returns the position after which rows begin: that of the cursor, or of the row that `after` names; null for the first
+ * row.
+ */
 function startOf(app: ExportServices, site: SiteDb, input: RowInput): ExportQuery['after'] {
   const after = input.after === undefined ? null : positionOf(input.after, input.rows)
   const key = opened(pageOf(app, site, input), input.cursor)
   return key ? { at: Number(key[0]), seq: Number(key[1]) } : after
 }
 
-/** Returns one page as objects, made from the same bytes as the stream. */
+/** Returns one page of rows as objects, parsed from the very lines that a stream would send. */
 export async function rowPage(
   app: ExportServices,
   site: SiteDb,
@@ -120,7 +128,7 @@ export async function rowPage(
 // @NOTE the service wrote these lines itself, as objects of texts.
 const readLine = (line: string) => JSON.parse(line) as Record<string, string | null>
 
-/** The line that names the columns of a file. */
+/** Returns the first line of a file, which names its columns; empty for a format without such a line. */
 export const headOf = ({ columns, rows, ofSeveral }: RowInput, format: ExportFormat): string =>
   format === 'csv' ? csvRow([...(ofSeveral ? ['site'] : []), ...ROW_COLUMNS[columns][rows]]) : ''
 
@@ -158,7 +166,9 @@ async function hasRow(site: SiteDb, query: ExportQuery): Promise<boolean> {
   return done !== true
 }
 
-/** Sends the header with the first page, so that a failure before it is still answered as an error. */
+/**
+ * Yields a file with its header in the first piece, so that a failure before that piece is still answered as an error.
+ */
 async function* withHead(
   text: string,
   pages: Iterable<ExportPage> | AsyncIterable<ExportPage>,

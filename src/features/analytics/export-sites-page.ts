@@ -12,8 +12,8 @@ import { rowPage } from './export-rows.ts'
 import type { ExportedSites } from './export-sites.ts'
 
 /**
- * Returns one page of the rows of several sites as objects. It goes on with the site that its time ended at, so one
- * that has found nothing may not be the last.
+ * Returns one page of the rows of several sites as objects. If the time of a call is over, the page ends early and its
+ * cursor goes on with the next site, so a page without rows may not be the last.
  */
 export async function sitesPage(
   app: ExportServices & { elapsed: () => number },
@@ -57,7 +57,7 @@ export async function sitesPage(
   return ended(null)
 }
 
-/** Returns the rows of one site, or why it has none. */
+/** Returns the rows of one site, or the reason why it has no rows. */
 async function pageOfSite(
   app: ExportServices,
   { db, head }: { db: OrgContext['db']; head: SiteHead },

@@ -14,14 +14,14 @@ import type { ExportInput } from './export-input.ts'
 import { fileColumnsOf, type ExportServices, queryPages, pageTextOf } from './export-query.ts'
 import { headOf, type RowInput, rowQuery } from './export-rows.ts'
 
-/** Some sites whose rows make one file. */
+/** The sites whose rows make one file. */
 export interface ExportedSites {
   db: OrgContext['db']
-  /** In the order of their ids. */
+  /** The sites in the order of their ids. */
   heads: readonly SiteHead[]
 }
 
-/** A part of a file, with the number of its rows. */
+/** A piece of a file, with the number of rows in it. */
 interface FilePart {
   text: string | Uint8Array
   rows: number
@@ -29,7 +29,8 @@ interface FilePart {
 
 /**
  * Returns the rows of several sites as one file, site after site in the order of their ids, each row with its site in
- * front. A site that is deleted meanwhile, takes too long, or comes behind `maxRows` has none, and is named at the end.
+ * front. A site that is deleted meanwhile, takes too long, or comes after the row at which `maxRows` ends the file has
+ * no rows there, and a note at the end names it.
  */
 export async function exportSitesFile(
   app: ExportServices,
@@ -127,7 +128,7 @@ function siteParts(
 
 interface Begun {
   most: number | undefined
-  /** True where the file has its head already. */
+  /** True once the head of the file was sent. */
   isBegun: boolean
 }
 

@@ -8,7 +8,10 @@ import { fenceShort } from '../../domain/fence.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import { reportOf, type ReportSubject } from './report-text.ts'
 
-/** One site, page or topic as a document of 28 days, for clients that only search and fetch. Aggregates alone. */
+/**
+ * Returns a report of 28 days on one site, page or topic, as a document for clients that only search and fetch. The
+ * report has aggregates alone.
+ */
 export const fetchReport = defineOperation({
   name: 'analytics.fetchReport',
   summary: 'The last 28 days of a site, page or topic as a text',
@@ -35,7 +38,7 @@ export const fetchReport = defineOperation({
   },
 })
 
-/** Characters of a path that a document shows; visitors may have made up a longer one. */
+/** The most characters of a path that a document shows; visitors may have made up a longer one. */
 const MAX_PATH = 200
 
 const ID = /^([a-z]+):(.+)$/
@@ -60,7 +63,7 @@ async function findSiteSubject(db: OrgContext['db'], name: string) {
   return siteSubject(await findSite(db, name))
 }
 
-/** Returns the subject of a report of a site. */
+/** Returns the subject of a report about a whole site. */
 export const siteSubject = ({ row }: SiteDb): ReportSubject => ({
   siteId: row.id,
   title: row.domain,
@@ -73,7 +76,7 @@ async function findPageSubject(db: OrgContext['db'], name: string) {
   return found && pageSubject(found)
 }
 
-/** Returns the subject of a report of a page. The path of a page that no scan has read was made up by visitors. */
+/** Returns the subject of a report about a page. A path that no scan has read was made up by visitors. */
 export function pageSubject({ page, site }: FoundPage): ReportSubject {
   return {
     siteId: site.id,

@@ -27,7 +27,7 @@ interface OverviewQuestion extends RangeInput {
   filters?: AnalyticsQuery['filters']
 }
 
-/** Every metric that the filters allow, over one range; more of them than one query may name. */
+/** Reads every metric that the filters allow, over one range. These are more metrics than one query may name. */
 export async function readOverview(
   ctx: Pick<OrgContext, 'app' | 'principal'>,
   site: SiteDb,
@@ -45,7 +45,7 @@ export async function readOverview(
   return { metrics, result: { ...result, notes: [...result.notes, ...notes] } }
 }
 
-/** The metrics that the filters allow, and a note on the others. */
+/** Returns the metrics of an overview that the filters allow, and a note on the others. */
 function overviewMetrics(filters: AnalyticsQuery['filters']) {
   const legal = new Set<MetricId>(legalMetrics([], filters))
   const left = OVERVIEW_METRICS.filter((id) => !legal.has(id))
@@ -103,7 +103,10 @@ async function readSitesOverview(question: SitesQuestion, asked: OverviewQuestio
   return { result: { ...result, notes: told }, frame: { ...frame, notes: told }, judgeApart }
 }
 
-/** Shows metrics that may be added up as sums, and metrics that are known by site alone for each site. */
+/**
+ * Answers an overview of several sites: one sum for each metric that adds up over sites, and a value for each site for
+ * the other metrics.
+ */
 async function sitesOverview(
   { result, frame, judgeApart }: Awaited<ReturnType<typeof readSitesOverview>>,
   budget: Budget,
