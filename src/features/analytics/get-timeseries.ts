@@ -34,7 +34,7 @@ import { rateColumns } from './rate-columns.ts'
 import type { Filters } from '../../kernel/reads/fields.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
-/** More rows than an answer holds, so that the token budget decides where it ends. */
+/** The most rows that a tool asks for: more than its answer holds, so that the token budget decides where it ends. */
 const MAX_ROWS = 1_000
 
 const SplitBy = z
@@ -126,7 +126,7 @@ export const getTimeseries = defineSiteRead({
   },
 })
 
-/** Makes a tool's table of a series: each bucket with the bucket that it is compared with. */
+/** Makes a tool's table of a series: each bucket, followed by the bucket at the same place of the compared range. */
 function seriesTable(
   answered: Answered,
   budget: Budget,
@@ -163,7 +163,10 @@ function seriesTable(
 
 type SeriesQuestion = Omit<Filters<typeof fields>, 'limit' | 'maxTokens'>
 
-/** Makes the query of a series: by buckets of a length that suits the range, and by a value where one is named. */
+/**
+ * Makes the query of a series: by buckets of a length that suits the range, and also by a dimension if one is asked
+ * for.
+ */
 async function seriesQuery<D extends SitesDimensionId>(
   asked: Omit<SeriesQuestion, 'dimensions'> & { dimensions: readonly D[] },
   resolved: Promise<TimeRange>,
@@ -184,7 +187,10 @@ async function seriesQuery<D extends SitesDimensionId>(
   }
 }
 
-/** Chooses the three metrics that most readers look for, as far as the split allows. */
+/**
+ * Chooses the metrics of a series whose question names none: the three that are asked for most, as far as the split
+ * allows them.
+ */
 function defaultMetrics(
   splitBy: DimensionId | undefined,
   filters: AnalyticsQuery['filters'],
@@ -196,7 +202,9 @@ function defaultMetrics(
   return usual.length > 0 ? usual : undefined
 }
 
-/** The longest range in days of each length of bucket, which a model can read at a glance. */
+/**
+ * The longest range in days for which each length of bucket is chosen, so that a model reads the series at a glance.
+ */
 const LONGEST = { hour: 2, day: 62, week: 200 }
 
 function autoInterval({ instants }: TimeRange): 'hour' | 'day' | 'week' | 'month' {

@@ -12,12 +12,12 @@ import type { MetricId } from './metrics.ts'
 import { rateColumns } from './rate-columns.ts'
 import { toldChange } from './told-change.ts'
 
-/** A result with the parts of a table that describe its rows. */
+/** A result with the parts of a table that describe its rows, and a function that counts the rows. */
 export interface Answered {
   result: Omit<AnalyticsResult, 'timezone'>
   frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'>
   cursorAfter: (row: number) => string | null
-  /** Counts the rows of the whole answer; asked for where a part is shown. */
+  /** Counts the rows of the whole answer; called only where an answer shows a part of them. */
   countRows: () => Promise<RowCount>
 }
 

@@ -15,22 +15,22 @@ import { type CountedRow, lacksNeeded, fractionOf } from './metric-value.ts'
 import { factValue, type MetricId, metricOf } from './metrics.ts'
 import { seriesKindOf } from './series-kind.ts'
 
-/** A number in both ranges. */
+/** The counts of one number in both ranges. */
 export interface BothSides {
   now: CountedRow
   before: CountedRow
 }
 
-/** The changes that an answer judges together. */
+/** The changes that an answer judges together, as one list. */
 export interface JudgedTogether<T> {
   judgements: T
-  /** How many changes were set against each other. */
+  /** The number of changes in that list. */
   lookedAt: number
 }
 
 const NOT_JUDGED = unweighed(null, 'not_looked_at')
 
-/** Judges the totals of an answer, as one list. */
+/** Judges the totals of an answer as one list, a metric each. */
 export async function judgeTotals(
   sites: ComparedSites,
   metrics: readonly MetricId[],
@@ -58,18 +58,18 @@ export async function judgeTotals(
 }
 
 interface JudgedRows extends JudgedTogether<Judgement[]> {
-  /** The days of each row that was looked at. */
+  /** The series by day of each row; undefined for a row that was not looked at. */
   series: (JudgedSeries | undefined)[]
 }
 
-/** A row of a list: a metric of a value of a dimension, or of whole sites. */
+/** A row to be judged: a metric of one value of a dimension, or of whole sites where `label` is null. */
 export interface JudgedRow extends BothSides {
   id: MetricId
   sites: ComparedSites
   label: string | null
 }
 
-/** Judges rows as one list: the largest of all that an answer would have without a limit. */
+/** Judges rows as one list. Only the largest of all rows that the answer would have without a limit are looked at. */
 export async function judgeRows(
   dimension: FactDimension | undefined,
   rows: readonly JudgedRow[],
@@ -91,7 +91,7 @@ export async function judgeRows(
 const seriesIn = (change: Judgement | ChangeInList | undefined): JudgedSeries | undefined =>
   change && 'series' in change ? change.series : undefined
 
-/** Reads the past of rows, those of the same sites and metric at once. */
+/** Reads the daily sums behind the changes of rows; rows of the same sites and metric are read at once. */
 async function readChanges(
   dimension: FactDimension | undefined,
   rows: readonly JudgedRow[],
@@ -136,7 +136,10 @@ async function readSeries(
 const isShareOf = (id: MetricId, dimension: FactDimension): boolean =>
   factValue(id, [dimension]).by === 'share'
 
-/** Shares are parts of the same whole, so their events tell which share is larger. */
+/**
+ * Returns the size by which a row is chosen to be judged. Shares are parts of the same whole, so the size of a share is
+ * its events.
+ */
 function toJudge(
   dimension: FactDimension | undefined,
   { id, sites, now, before }: JudgedRow,
@@ -155,7 +158,7 @@ function toJudge(
   }
 }
 
-/** Judges together what was read, and leaves what is settled. */
+/** Judges the changes that were read as one list, and leaves the judgements that were already made. */
 function judgeKnown(found: readonly (Judgement | ChangeInList)[]): JudgedTogether<Judgement[]> {
   const changes = found.filter((one) => 'plan' in one)
   const { judgements, lookedAt } = judgeList(changes)

@@ -7,10 +7,16 @@ import { measuresOf, type MetricId } from './metrics.ts'
 import { groupedFactQuery } from './plan-query.ts'
 import { NO_COUNTS, type QueryRun } from './query-run.ts'
 
-/** The largest rows of the range, among which are the largest of both ranges. */
+/**
+ * The number of largest rows of the range that are read to be judged. It is large enough to hold the largest rows of
+ * both ranges.
+ */
 export const MAX_LISTED = 300
 
-/** True for an answer whose first rows are the largest, so that verdicts need no others. */
+/**
+ * True for an answer whose first rows are the largest by their first metric, so that no further rows are read for
+ * verdicts.
+ */
 export function isOrderedBySize({ plan, before }: QueryRun): boolean {
   const { order, dimensions, grain, metrics } = plan
   const [first] = metrics
@@ -22,7 +28,7 @@ export function isOrderedBySize({ plan, before }: QueryRun): boolean {
   return value.by === 'measure' && value.measure === measuresOf(first)[0]
 }
 
-/** An answer about one site that compares. */
+/** A query about one site, with the range that it is compared with. */
 export interface Compared {
   run: QueryRun
   before: TimeRange
@@ -34,8 +40,8 @@ interface ListedRow extends BothSides {
 }
 
 /**
- * Judges one metric of the rows of an answer among all rows that it would have without a limit, so that a limit changes
- * no verdict.
+ * Judges one metric of the rows of an answer, in one list with all rows that the answer would have without a limit, so
+ * that no limit changes a verdict.
  */
 export async function judgeListed(
   compared: Compared,
@@ -64,7 +70,7 @@ export async function judgeListed(
   return { judgements: rows.map(({ labels }) => found.get(labels[0] ?? '') ?? beyond), lookedAt }
 }
 
-/** Reads the largest rows, with those that match them in the compared range. */
+/** Reads the largest rows of the range, each with its match in the compared range. */
 async function readListed({ run, before }: Compared, id: MetricId): Promise<ListedRow[]> {
   const [events, trials] = measuresOf(id)
   const measure = trials ?? events

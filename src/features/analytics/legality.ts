@@ -12,7 +12,7 @@ import {
 } from './dimensions.ts'
 import { measuresOf, METRIC_IDS, type MetricId, metricOf } from './metrics.ts'
 
-/** True when what a measure counts can have the dimension at all. */
+/** True when the events or answers that a measure counts can have a value of the dimension. */
 function carries(measure: Measure, dimension: DimensionId): boolean {
   const rule = measureRuleOf(measure)
   if (isTime(dimension)) return rule.by !== 'returns' || dimension !== 'time:hour'
@@ -44,7 +44,7 @@ const needsOneOf = (metric: MetricId): readonly DimensionId[] => {
   return value.by === 'share' ? value.across : []
 }
 
-/** Metrics that can be asked for among these dimensions and filters. */
+/** Returns the metrics that can be asked for with these dimensions and filters. */
 export function legalMetrics(
   dimensions: readonly DimensionId[],
   filters: readonly FactCondition[],
@@ -58,8 +58,9 @@ export function legalMetrics(
 }
 
 /**
- * Throws VALIDATION_FAILED with what is legal, where a metric and a dimension have nothing to do with each other.
- * `place` is where the metrics stand in the input.
+ * Throws VALIDATION_FAILED, naming what is legal, for a metric that cannot be split or filtered by one of the
+ * dimensions or filters, for a share without the dimension that it needs, and as `assertAlike`. `place` is the field of
+ * the input that holds the metrics.
  */
 export function assertLegal(
   metrics: readonly MetricId[],
@@ -84,10 +85,13 @@ export function assertLegal(
   assertAlike(metrics, place)
 }
 
-/** True for a metric of answers of engines, and not of events. */
+/** True for a metric that counts only answers of engines, and no events. */
 export const isCheckMetric = (metric: MetricId): boolean => measuresOf(metric).every(isOfChecks)
 
-/** Throws VALIDATION_FAILED for metrics of answers together with metrics of events, which have no rows in common. */
+/**
+ * Throws VALIDATION_FAILED for metrics of engines' answers together with metrics of events, which have no rows in
+ * common.
+ */
 export function assertAlike(metrics: readonly MetricId[], place: string): void {
   const ofChecks = metrics.filter(isCheckMetric)
   if (ofChecks.length === 0 || ofChecks.length === metrics.length) return
@@ -99,7 +103,7 @@ export function assertAlike(metrics: readonly MetricId[], place: string): void {
   )
 }
 
-/** Throws VALIDATION_FAILED for filters by a dimension that no event has. */
+/** Throws VALIDATION_FAILED for filters by a dimension that events do not have. */
 export function assertOfEvents(filters: readonly FactCondition[]): void {
   checkEach(filters, (filter, i) => {
     const refused = flattenFilters([filter]).find(({ dimension }) => isOfCheckAlone(dimension))
@@ -112,11 +116,11 @@ export function assertOfEvents(filters: readonly FactCondition[]): void {
   })
 }
 
-/** True for a dimension that no event has. */
+/** True for a dimension that answers of engines have and events do not. */
 export const isOfCheckAlone = (dimension: DimensionId): boolean =>
   !isTime(dimension) && DIMENSIONS[dimension].kinds.includes('check')
 
-/** Throws VALIDATION_FAILED for a metric that is counted only by a dimension. */
+/** Throws VALIDATION_FAILED for a metric that has no total, since it is counted only by some dimension. */
 export const assertWholes = (metrics: readonly MetricId[]): void => assertLegal(metrics, [], [])
 
 function illegalPair(place: string, metric: MetricId, dimension: DimensionId) {
@@ -129,8 +133,8 @@ function illegalPair(place: string, metric: MetricId, dimension: DimensionId) {
 }
 
 /**
- * Values in all filters of a query together: each is bound on the event loop and may be compared with every name of the
- * site.
+ * The most values in all filters of a query together: each is bound on the event loop and may be compared with every
+ * name of the site.
  */
 const MAX_VALUES = 1_000
 

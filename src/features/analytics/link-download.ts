@@ -19,11 +19,14 @@ const Input = z.strictObject({
 })
 type Asked = z.output<typeof Input>
 
-/** Returns the kind of rows; without one, an argument that narrows only questions means questions. */
+/**
+ * Returns the kind of rows that are asked for. If `rows` is absent, that is questions where an argument narrows only
+ * questions, else query.
+ */
 const rowsOf = ({ rows, path, engine, query }: Asked): NonNullable<Asked['rows']> =>
   rows ?? ((path ?? engine ?? query) === undefined ? 'query' : 'questions')
 
-/** Returns a link to a file of numbers, events or questions, for a server that shows all of them. */
+/** Returns a link to a file of numbers, events or questions, for the server whose callers may read all three. */
 export const linkDownload = defineOperation({
   name: 'analytics.downloadLink',
   summary: 'A link to a file of numbers, events or questions',
@@ -50,7 +53,7 @@ export const linkDownload = defineOperation({
   },
 })
 
-/** Refuses arguments that the rows do not have. Throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED for an argument that rows of the asked kind do not have. */
 function assertFits(input: Asked): void {
   const { path, engine, query, dimensions, metrics = [], filters } = input
   const rows = rowsOf(input)

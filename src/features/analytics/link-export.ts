@@ -75,7 +75,7 @@ export async function linkNumbers(ctx: OrgContext, { site: names, ...asked }: As
   return makeSitesLink(questionOfSites(base, heads), own, linkedQuery(asked))
 }
 
-/** Writes the fields of a link's export, without those that equal a default. */
+/** Returns the fields of an export that its link carries: all but those that equal a default. */
 function linkedQuery(asked: Omit<Asked, 'site'>): LinkedQuery {
   const { rows, format, bom, columns, range: period, metrics, filters } = asked
   const own = ofOneSite(asked.dimensions)

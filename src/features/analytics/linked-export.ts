@@ -25,10 +25,10 @@ import { ExportInput } from './export-input.ts'
 import type { ExportServices } from './export-query.ts'
 import { type FileSize, joinedSize, measureExport } from './measure-export.ts'
 
-/** Links are opened here. */
+/** The route that opens links to files. */
 export const LINK_ROUTE = { surface: 'api', path: '/exports' } as const
 
-/** The export that a link holds: all rows, which for questions may be narrowed. */
+/** The export that a link holds. It has all rows; those of questions may be narrowed by `only`. */
 const LinkedExport = ExportInput.omit({
   siteId: true,
   limit: true,
@@ -50,8 +50,8 @@ const LinkedExport = ExportInput.omit({
 export type LinkedQuery = z.input<typeof LinkedExport>
 
 /**
- * Every answer has every field but the notes; the list of tools describes what is required, and the others explain
- * themselves.
+ * The answer of a tool that makes a link. Each answer has all fields, `notes` only if there are any. Fields are
+ * optional in the schema since lists of tools describe what is required, and these names explain themselves.
  */
 export const Link = z.object({
   url: z.string(),
@@ -89,7 +89,8 @@ export async function makeLink(
 }
 
 /**
- * Makes a link to a file of several sites: of those that are named, or of all that the key reaches when it is opened.
+ * Makes a link to a file of several sites: of the named ones, or of all sites that the key reaches when the link is
+ * opened.
  */
 export async function makeSitesLink(
   question: SitesQuestion,
@@ -135,7 +136,7 @@ export async function makeSitesLink(
   })
 }
 
-/** Says which sites of a link were not measured; the file takes each of them all the same, as long as it is there. */
+/** Says which sites of a link were not measured. The file has them all the same, unless they are deleted first. */
 function notesOnUnmeasured(left: readonly LeftOut[]): string[] {
   const gone = left.filter(({ reason }) => reason === 'deleted')
   const late = left.filter(({ reason }) => reason !== 'deleted').map(({ domain }) => domain)
@@ -171,9 +172,9 @@ function linkOf(
   }
 }
 
-/** The word in a link that stands for the sites that its query names. */
+/** The word in the address of a link that stands for several sites, which its query names. */
 export const SEVERAL = 'several'
-/** The ids of more do not fit into an address. */
+/** The most sites that a link names, since the ids of more do not fit into an address. */
 const MAX_LINKED_SITES = 30
 
 const tooManyNamed = (): ServiceError =>
@@ -190,15 +191,15 @@ function sizeText({ rows, bytes, isExact, isCut }: FileSize): string {
   return `${counted}, ${isCut ? 'more than ' : isExact ? '' : 'about '}${bytes} bytes`
 }
 
-/** A link ends with its key, so it takes one to make it. */
+/** Returns the id of the caller's key, with which a link ends. Throws UNAUTHENTICATED for a caller without a key. */
 function keyOf(principal: OrgPrincipal): string {
   if (principal.kind === 'key') return principal.keyId
   throw new ServiceError('UNAUTHENTICATED', 'A link to a file is made with an API key')
 }
 
 /**
- * Reads the export that a link grants. Throws INVALID_CREDENTIAL for one that another release wrote, and this one
- * cannot read.
+ * Reads the export that a link grants. Throws INVALID_CREDENTIAL for a link of another release that this release cannot
+ * read.
  */
 export function inputOf({
   siteId,
@@ -210,8 +211,8 @@ export function inputOf({
 }
 
 /**
- * A range such as `today` means the time when the link was made; topics of few readers are folded, as in every answer
- * of a tool.
+ * Returns the services of an export by a link: its clock stands at the time when the link was made, so that `today`
+ * means that day, and topics of few readers share one name, as in every answer of a tool.
  */
 export const servicesAt = (
   { cursors }: Pick<ExportServices, 'cursors'>,

@@ -5,9 +5,9 @@ import { countQueryRows, measureQueryPage, type ExportServices } from './export-
 import { notesOnRows } from './export-notes.ts'
 import { headOf, rowQuery, type RowInput } from './export-rows.ts'
 
-/** Events or questions that are written to be measured; the bytes of further rows are estimated from these. */
+/** The most events or questions that are written to be measured; the bytes of further rows are estimated from these. */
 const MEASURED_ROWS = 10_000
-/** Rows that are counted at most; a person who opens the link sees soon enough how many there are. */
+/** The most rows that are counted; a person who opens the link sees soon enough how many there are. */
 const MAX_COUNTED = 1_000_000
 
 export interface FileSize {
@@ -20,7 +20,7 @@ export interface FileSize {
   notes: string[]
 }
 
-/** Measures the file of an export as it is at this moment, by writing its beginning and counting the rest. */
+/** Measures the file of an export as of this moment, by writing its beginning and counting the other rows. */
 export async function measureExport(
   app: ExportServices,
   site: SiteDb,
@@ -65,7 +65,7 @@ function sizeOf(first: { rows: number; bytes: number }, counted: number): Omit<F
   return { rows, bytes, isExact, isCut: counted > MAX_COUNTED }
 }
 
-/** Adds up the files of several sites; `isPart` where some were not measured. */
+/** Adds up the sizes of the files of several sites. `isPart` says that some sites were not measured. */
 export function joinedSize(sizes: readonly FileSize[], isPart: boolean): FileSize {
   const sum = (of: (size: FileSize) => number): number =>
     sizes.reduce((total, size) => total + of(size), 0)

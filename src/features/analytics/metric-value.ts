@@ -7,7 +7,7 @@ import { eventKindOf, seriesKindOf } from './series-kind.ts'
 import { MIN_TRIALS, poissonInterval, wilsonInterval } from '../../domain/statistics/intervals.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
 
-/** The counts of a row that metrics need. */
+/** The counts of a row from which metrics are computed. */
 export type CountedRow = Pick<FactRow, 'values' | 'wholes'>
 
 export interface Parts {
@@ -16,7 +16,7 @@ export interface Parts {
   denominator: number | null
 }
 
-/** Finds once for a whole answer how a metric is read from a row. */
+/** Returns a function that reads the numerator and denominator of a metric from a row, made once for a whole answer. */
 function fractionReader(
   id: MetricId,
   dimensions: readonly FactDimension[],
@@ -56,7 +56,9 @@ export const fractionOf = (
   dimensions: readonly FactDimension[],
 ): Parts => fractionReader(id, dimensions)(row)
 
-/** A metric's value in each row: null, never 0, where there is nothing to divide by. */
+/**
+ * Returns a function that reads the value of a metric from a row: null, never 0, where there is nothing to divide by.
+ */
 export function metricReader(
   id: MetricId,
   dimensions: readonly FactDimension[],
@@ -69,7 +71,9 @@ export function metricReader(
   }
 }
 
-/** True where a ratio has no meaning, since what it needs besides its parts is not sent. */
+/**
+ * True where a ratio has no meaning, since the site sends no events of a kind that the ratio needs besides its parts.
+ */
 export function lacksNeeded(id: MetricId, { values }: CountedRow): boolean {
   const { value } = metricOf(id)
   return value.by === 'ratio' && value.needs !== undefined && values[value.needs] === 0
@@ -82,8 +86,8 @@ export const metricValue = (
 ): number | null => metricReader(id, dimensions)(row)
 
 /**
- * Returns for each ratio its numerator, its denominator and the interval. Of answers of engines that is not known here:
- * those of one run resemble each other, so they are no trials.
+ * Returns for each ratio its numerator, its denominator and its 95 % interval. The interval is null for ratios of
+ * engines' answers: those of one run resemble each other, so they are no trials.
  */
 export function intervalsOf(
   metrics: readonly MetricId[],
@@ -101,8 +105,9 @@ export function intervalsOf(
 }
 
 /**
- * A number by which rows are ranked by a metric, as `orderValue` of `db/facts` computes it: a rate counts by the end of
- * its interval that is nearer to the rows behind it, those of few trials last.
+ * Returns the number by which rows are ranked by a metric, as `orderValue` of `db/facts` computes it. A rate counts by
+ * the upper end of its interval in a rising order and by the lower end in a falling one, and rates of few trials come
+ * last.
  */
 export function rankOf(
   id: MetricId,
@@ -120,13 +125,16 @@ export function rankOf(
   return denominator < MIN_TRIALS ? last * 1e6 + end : end
 }
 
-/** True for what may be added up over sites: events and visits, and rates of those. A reader is known by site alone. */
+/**
+ * True for a metric that adds up over sites: of events and visits, and rates of those. Readers do not, since a reader
+ * is known by site alone.
+ */
 export const addsUpOverSites = (id: MetricId): boolean =>
   measuresOf(id).every((measure) => ['events', 'sessions'].includes(measureRuleOf(measure).by))
 
 /**
  * Returns the interval of a change of readers and visits that counting alone explains; null for metrics that count
- * events, and where the two sides are not observed alike.
+ * events, and where the two sides were not observed alike.
  */
 export function countingInterval(
   id: MetricId,
@@ -148,7 +156,7 @@ export function countingInterval(
 type Observed = Pick<Comparability, 'observedMs' | 'observedBeforeMs' | 'areCounts'>
 
 /**
- * Returns the value that a metric's value of the compared range is set against: a count is scaled to the length of the
+ * Returns the value of the compared range as a change is computed from it: a count is scaled to the length of the
  * range.
  */
 export const comparableValue = (

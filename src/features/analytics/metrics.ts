@@ -5,21 +5,21 @@ import { CHECK_METRICS } from './check-metrics.ts'
 
 type MetricValue =
   | Exclude<FactValue, { by: 'share' }>
-  /** A share of all rows that differ from it in the first of these dimensions that the query has. */
+  /** A share of all rows that differ from the row only in one dimension: the first of `across` that the query has. */
   | { by: 'share'; measure: Measure; across: readonly FactDimension[] }
 
 export interface Metric {
-  /** A mean is of numbers that have a scale of their own, and has no interval. */
+  /** The kind of number. A mean is of numbers that have a scale of their own, and has no interval. */
   unit: 'count' | 'ratio' | 'mean'
   meaning: string
   formula: string
   /** The origin of the numbers, or of the definition. */
   source: string
-  /** True for a metric of a query that names none. */
+  /** True for a metric that a query counts if it names no metric. */
   isDefault?: true
-  /** True for what the daily rollups hold, so that an overview can show all of them. */
+  /** True for a metric that the daily sums hold, so that an overview can always show it. */
   inOverview?: true
-  /** Dimensions by which it says nothing, though its parts have them. */
+  /** Dimensions by which the metric says nothing, though the measures that it is made of have them. */
   without?: readonly FactDimension[]
   value: MetricValue
 }
@@ -203,12 +203,12 @@ export const METRIC_IDS = Object.keys(METRICS) as [MetricId, ...MetricId[]]
 
 export const metricOf = (id: MetricId): Metric => METRICS[id]
 
-/** The metrics of a query that names none, as far as its dimensions allow them. */
+/** The metrics of a query about events that names none; its dimensions may forbid some of them. */
 export const DEFAULT_METRICS: readonly MetricId[] = METRIC_IDS.filter(
   (id) => metricOf(id).isDefault,
 )
 
-/** The metrics of a query that names none and is about answers of engines. */
+/** The metrics of a query about engines' answers that names none. */
 export const DEFAULT_CHECK_METRICS: readonly MetricId[] = [
   'citation_checks',
   'citation_rate',
@@ -222,7 +222,7 @@ export const OVERVIEW_METRICS: readonly MetricId[] = METRIC_IDS.filter(
   (id) => metricOf(id).inOverview,
 )
 
-/** The measures that a metric is made of. */
+/** Returns the measures that a metric is computed from. */
 export function measuresOf(id: MetricId): Measure[] {
   const { value } = metricOf(id)
   if (value.by === 'mean') return [value.sum, value.of]
@@ -231,7 +231,7 @@ export function measuresOf(id: MetricId): Measure[] {
   return needs ? [numerator, denominator, needs] : [numerator, denominator]
 }
 
-/** Writes a metric as the query layer computes it, among these dimensions. */
+/** Returns how the query layer computes a metric in a query by these dimensions. */
 export function factValue(id: MetricId, dimensions: readonly FactDimension[]): FactValue {
   const { value } = metricOf(id)
   if (value.by !== 'share') return value
@@ -241,6 +241,6 @@ export function factValue(id: MetricId, dimensions: readonly FactDimension[]): F
     : { by: 'measure', measure: value.measure }
 }
 
-/** True for what counts questions. */
+/** True for a measure that counts questions. */
 export const isOfQuestions = (measure: Measure): boolean =>
   measure === 'questions' || measure === 'visit_questions'

@@ -5,7 +5,7 @@ import type { JudgedSeries } from '../../domain/verdicts/weigh-change.ts'
 import type { ComparedSites } from './compared-sites.ts'
 import type { MetricId } from './metrics.ts'
 
-/** The change of the whole. */
+/** The change of the whole, of which the values are parts. */
 interface WholeChange {
   metric: MetricId
   compared: ComparedSites
@@ -14,7 +14,7 @@ interface WholeChange {
 
 /**
  * Says for each value whether it is a cause of the change of the whole. A value that is unusual only because everything
- * moved is not a cause.
+ * moved does not count as a cause.
  */
 export async function nameCauses(
   { metric, compared, judgement }: WholeChange,

@@ -10,7 +10,7 @@ import { measuresOf, type MetricId } from './metrics.ts'
 import type { QueryRun } from './query-run.ts'
 import { readOrder } from './read-order.ts'
 
-/** Warns of how the numbers could be misread. */
+/** Returns the notes of a query about events that warn of how its numbers could be misread. */
 export const notesFor = (run: QueryRun, facts: FactQuery): string[] => [
   ...notesOnMetrics(run),
   ...noteOnEngines(run),
@@ -61,7 +61,10 @@ const notesOnMetrics = (run: QueryRun): string[] =>
       metrics.some((id) => run.plan.metrics.includes(id)) && (when?.(run) ?? true),
   ).map(({ text }) => text)
 
-/** An engine is the one that was opened, or the one that a visit came from: says of each metric which. */
+/**
+ * Says for each metric whether its engine is the one that was opened or the one that a visit came from, in a query by
+ * engine.
+ */
 function noteOnEngines({ plan, query }: QueryRun): string[] {
   const asked = [...plan.dimensions, ...flattenFilters(query.filters).map((one) => one.dimension)]
   if (!asked.some(isOfEngine)) return []
@@ -74,7 +77,7 @@ function noteOnEngines({ plan, query }: QueryRun): string[] {
   return [`engine: ${parts.join('; ')}`]
 }
 
-/** Returns the dimensions that a query divides readers by, or narrows them to. */
+/** Returns the dimensions that a query groups or filters by. */
 const askedFor = ({ plan, query }: QueryRun): FactDimension[] => [
   ...plan.dimensions,
   ...flattenFilters(query.filters).map(({ dimension }) => dimension),
@@ -83,8 +86,8 @@ const askedFor = ({ plan, query }: QueryRun): FactDimension[] => [
 const isOfEvent = (measure: Measure): boolean => engineSideOf(measure) === 'event'
 
 /**
- * Notes that the lowest value comes first: a caller who names a metric alone mostly wants the highest, and an order
- * without a sign begins with the lowest.
+ * Notes that the lowest value comes first: a caller who sends only the name of a metric mostly wants the highest value
+ * first, but an order without a sign begins with the lowest.
  */
 export function noteOnOrder({ plan, query: { orderBy } }: QueryRun): string[] {
   if (orderBy === undefined) return []
@@ -93,7 +96,10 @@ export function noteOnOrder({ plan, query: { orderBy } }: QueryRun): string[] {
   return [`the lowest ${metric} comes first; -${metric} is the other way`]
 }
 
-/** Days of a week that a range has more often than others, of the days that have begun. */
+/**
+ * Notes which days of the week the range has once more than others, counting only days that have begun, in a query by
+ * weekday.
+ */
 function noteOnWeekdays({ plan, range, zone, now }: QueryRun): string[] {
   if (!plan.dimensions.includes('weekday')) return []
   const from = localDay(zone, range.instants.fromMs)
@@ -104,11 +110,11 @@ function noteOnWeekdays({ plan, range, zone, now }: QueryRun): string[] {
   return [`days of the week are not equally many here: there is one more of ${named.join(', ')}`]
 }
 
-/** Says that a day has not ended; without a zone, that of each of several sites. */
+/** Returns the note that today has not ended, in the named zone; without a zone, in each of several sites. */
 export const noteOnToday = (zone?: string): string =>
   `today${zone === undefined ? '' : ` (${zone})`} is not over, so its numbers still grow`
 
-/** Says which buckets of a series are not whole, and that today is not over. */
+/** Says which buckets of a series are incomplete, and that today has not ended. */
 export function notesOnBuckets({ plan, range, zone, now, partial }: QueryRun): string[] {
   const notes: string[] = []
   if (range.instants.toMs > now) notes.push(noteOnToday(zone))
@@ -147,7 +153,7 @@ function notesOnVisits(run: QueryRun): string[] {
   return notes
 }
 
-/** Says until when events were stored without campaigns, where a range with some is asked about by them. */
+/** Says until when events were stored without campaigns, if a query by campaign covers such days. */
 export function noteOnCampaigns(
   { row }: Pick<SiteDb, 'row'>,
   { instants }: TimeRange,
@@ -158,7 +164,7 @@ export function noteOnCampaigns(
   return [`events up to ${until} were stored without campaigns, so theirs are not known`]
 }
 
-/** Grades how much the numbers can support, by how many events they rest on. */
+/** Grades how much numbers can support, by the number of events or readers that they rest on. */
 export function sampleTier(
   values: MeasureValues,
 ): 'exploratory' | 'directional' | 'decision_grade' {

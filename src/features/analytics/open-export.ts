@@ -15,7 +15,7 @@ import {
   type SiteHead,
 } from '../../kernel/names/meant-sites.ts'
 
-/** GET /exports?link=…: the file that a link stands for, without any other credential. */
+/** GET /exports?link=…: returns the file that a link stands for; the link is the only credential. */
 export const openExport = defineOperation({
   name: 'exports.open',
   summary: 'The file of a link that the tool export_data made, without a key',
@@ -46,7 +46,7 @@ export const openExport = defineOperation({
   },
 })
 
-/** Finds the sites that a link names, as far as there still are any. */
+/** Finds the sites that a link names, as far as they still exist. */
 async function linkedSites(db: TenantDb, names: readonly string[]): Promise<readonly SiteHead[]> {
   if (areAll(names)) {
     return headsOf(await meantSites(db, names))

@@ -29,7 +29,7 @@ export interface QueryPlan {
   dimensions: readonly FactDimension[]
   order: FactOrder
   measures: readonly Measure[]
-  /** Topics that fewer readers asked about share one name, as in the fact query. */
+  /** The number of readers below which a topic shares one name with all other such topics, as in the fact query. */
   minAskers: number
 }
 
@@ -50,8 +50,8 @@ export function planQuery(query: AnalyticsQuery, minAskers = 1): QueryPlan {
 }
 
 /**
- * The metrics of a query; the legal ones of the usual where it names none. Throws VALIDATION_FAILED where no metric is
- * counted by all of its dimensions and filters.
+ * Returns the metrics that a query counts: those that it names, else the legal ones of the defaults. Throws
+ * VALIDATION_FAILED where no metric can be counted by all of its dimensions and filters.
  */
 export function countedMetrics({
   metrics,
@@ -77,8 +77,8 @@ export function countedMetrics({
 }
 
 /**
- * Chooses the legal default metrics, without visitors where a query covers a part of the events, since only raw events
- * know those.
+ * Returns the default metrics that are legal. A query that covers a part of the events counts no visitors, since only
+ * raw events know those.
  */
 function defaultMetrics(legal: readonly MetricId[], isDivided: boolean): MetricId[] {
   const usual = DEFAULT_METRICS.filter((id) => legal.includes(id))
@@ -87,9 +87,7 @@ function defaultMetrics(legal: readonly MetricId[], isDivided: boolean): MetricI
   return usual.length > 0 ? usual : DEFAULT_CHECK_METRICS.filter((id) => legal.includes(id))
 }
 
-/**
- * Throws VALIDATION_FAILED for a condition of groups in a query without groups, and for one that groups cannot meet.
- */
+/** Throws VALIDATION_FAILED for a bound in a query without groups, and for a bound that no group can meet. */
 export function assertGroups({
   having,
   dimensions,
@@ -105,7 +103,7 @@ export function assertGroups({
   assertBounds({ having, dimensions, filters })
 }
 
-/** Throws VALIDATION_FAILED for a bound of a metric that groups by these dimensions do not have. */
+/** Throws VALIDATION_FAILED for a bound of a metric that cannot be counted by the dimensions of the groups. */
 export function assertBounds({
   having,
   dimensions,
@@ -120,7 +118,10 @@ export function assertBounds({
   )
 }
 
-/** Returns the grain of time. Throws VALIDATION_FAILED for a dimension that is named twice. */
+/**
+ * Returns the grain of time among dimensions, or null. Throws VALIDATION_FAILED for a dimension that is named twice,
+ * and for several grains.
+ */
 export function grainOf(asked: readonly DimensionId[]): Grain | null {
   const times = asked.filter(isTime)
   if (times.length > 1 || new Set(asked).size < asked.length) {
@@ -130,7 +131,7 @@ export function grainOf(asked: readonly DimensionId[]): Grain | null {
   return (times[0]?.slice('time:'.length) as Grain | undefined) ?? null
 }
 
-/** Throws VALIDATION_FAILED for an order by none of the metrics and dimensions. */
+/** Throws VALIDATION_FAILED for an order by a name that is neither a metric nor a dimension of the query. */
 export function assertOrder(
   orderBy: string | undefined,
   metrics: readonly MetricId[],
@@ -167,16 +168,16 @@ function orderOf(
   )
 }
 
-/** A query with its plan, in a zone. */
+/** A query with its plan, and the time zone in which its days are counted. */
 export interface PlannedQuery {
   query: AnalyticsQuery
   plan: QueryPlan
   zone: string
-  /** The ranges of time in which the askers of topics are counted, to name the topics. */
+  /** Returns the ranges of time in which the askers of topics are counted, which decides the names of topics. */
   naming: FactQuery['namingRanges']
 }
 
-/** Writes the aggregation of a range, grouped as planned. */
+/** Makes the aggregation of a range, grouped as planned. */
 export function groupedFactQuery(
   { query, plan, zone, naming }: PlannedQuery,
   range: TimeRange,
@@ -211,7 +212,7 @@ export function groupedFactQuery(
   }
 }
 
-/** Writes the same query without groups: the totals that the groups must add up to. */
+/** Makes the same aggregation without groups: the totals that the groups must add up to. */
 export function totalFactQuery(planned: PlannedQuery, range: TimeRange): FactQuery {
   const whole: QueryPlan = {
     ...planned.plan,

@@ -28,7 +28,7 @@ export interface FilteredQuestion extends OfSite, RangeInput {
 
 type MetricsOf = typeof countedMetrics
 
-/** Returns the dimensions without site, by which each site is queried. */
+/** Returns the dimensions without `site`, since each site is queried by itself. */
 const own = (dimensions: readonly SitesDimensionId[] = []): DimensionId[] => ofOneSite(dimensions)
 
 interface Grouped extends FilteredQuestion {
@@ -49,7 +49,7 @@ export const questionRules: readonly InputRule<OrgContext, FilteredQuestion>[] =
     }),
 ]
 
-/** The fields of a query that say whether it counts events or answers of engines. */
+/** The fields of a query that show whether it counts events or answers of engines. */
 interface Counted {
   metrics?: readonly MetricId[] | undefined
   dimensions?: readonly SitesDimensionId[] | undefined
@@ -58,8 +58,8 @@ interface Counted {
 }
 
 /**
- * Refuses queries about answers of engines to callers who may not read citations. Throws INSUFFICIENT_SCOPE. A query
- * that names no metric may be about answers by its dimensions.
+ * Throws INSUFFICIENT_SCOPE where a query about answers of engines comes from a caller who may not read citations. A
+ * query that names no metric may be about answers by its dimensions.
  */
 export function assertMayCount(principal: OrgPrincipal, asked: Counted): void {
   const { metrics = [], having = [], dimensions = [], filters = [] } = asked
@@ -71,7 +71,8 @@ export function assertMayCount(principal: OrgPrincipal, asked: Counted): void {
 }
 
 /**
- * Returns the rules of metrics by dimensions; `metricsOf` returns the metrics of a query, also of one that names none.
+ * Returns the rules of metrics by dimensions. `metricsOf` returns the metrics of a query, with the defaults if it names
+ * none.
  */
 const groupRulesBy = (metricsOf: MetricsOf): readonly InputRule<OrgContext, Grouped>[] => [
   (_, { dimensions }) => grainOf(own(dimensions)),
@@ -95,7 +96,7 @@ const groupRulesBy = (metricsOf: MetricsOf): readonly InputRule<OrgContext, Grou
     ),
 ]
 
-/** The rules of groups, for an export whose rows may be others. */
+/** The rules of groups for an export, which apply only if its rows are groups. */
 export const exportedGroupRules = groupRulesBy(countedMetrics).map(
   (rule): InputRule<OrgContext, Grouped & { rows: string }> =>
     (ctx, input) =>

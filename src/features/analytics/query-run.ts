@@ -14,28 +14,34 @@ export interface QueryRun extends PlannedQuery {
   site: SiteDb
   range: TimeRange
   now: number
-  /** The buckets of the range that have begun, in order; empty without a grain. */
+  /** The buckets of the range, in order, of hours only those that have begun; empty without a grain. */
   buckets: readonly number[]
-  /** The buckets that the range does not hold whole. */
+  /** The buckets that are incomplete, as `incompleteBuckets` finds them. */
   partial: readonly number[]
-  /** The range that is compared with, where there is one. */
+  /** The range that the range is compared with; undefined where nothing is compared. */
   before: TimeRange | undefined
-  /** Months of daily sums that the plan of the organization keeps. */
+  /** The number of months for which the organization's plan keeps daily sums. */
   keptMonths: number
 }
 
-/** When a query is asked, and for whom. */
+/** The time at which a query is asked, and what the caller's plan and face decide about it. */
 export interface RunServices {
   now: number
-  /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
+  /**
+   * The number of readers below which a topic shares one name with all other such topics; if absent, each topic has its
+   * own.
+   */
   minAskers?: number | undefined
-  /** Months of daily sums that the plan keeps. It is left out where nothing is compared, or sums are kept for ever. */
+  /**
+   * The number of months for which the plan keeps daily sums; absent where nothing is compared, or sums are kept for
+   * ever.
+   */
   keptMonths?: number | undefined
 }
 
 /**
- * Plans a query whose filters were read. `firstDay` is the first with data, where it may cut a bucket. Throws as
- * `siteRange` and `planQuery`.
+ * Plans a query whose filters were already read. `firstDay` is the first day with data; if given, the bucket that it
+ * cuts counts as incomplete. Throws as `siteRange` and `planQuery`.
  */
 export async function startQueryRun(
   site: SiteDb,
@@ -66,14 +72,14 @@ export async function readTotals(run: QueryRun, range: TimeRange): Promise<Count
   return row ? { values: row.values, wholes: row.values } : NO_COUNTS
 }
 
-/** Adds counts up over buckets of days, which are all counted day by day. */
+/** Adds up the counts of rows. Their measures must add up over days, as those that are counted by day do. */
 export function sumRows({ plan }: QueryRun, rows: readonly FactRow[]): CountedRow {
   const values = zeroValues()
   for (const row of rows) for (const id of plan.measures) values[id] += row.values[id]
   return { values, wholes: values }
 }
 
-/** A bucket of a series for which nothing was stored. */
+/** Returns the row of a bucket of a series for which nothing was stored. */
 export const emptyRow = (bucket: number): FactRow => ({
   bucket,
   labels: [],

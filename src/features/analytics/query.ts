@@ -11,13 +11,16 @@ import { JudgedChange } from '../../kernel/verdicts/judged-change.ts'
 import { ToldMarks } from './told-marks.ts'
 import { Cell, Days } from '../../kernel/reads/table.ts'
 
-/** Says that a name is not measured, and which measured name is nearest to it. */
+/**
+ * The message of a schema for a name that is no metric: it says that the name is not measured, and which metric is
+ * nearest.
+ */
 export const NAMING_UNMEASURED = { error: ({ input }: { input: unknown }) => notMeasured(input) }
 
 export const MetricName = z.enum(METRIC_IDS, NAMING_UNMEASURED)
 export const Metrics = z.array(MetricName).min(1).max(12)
 
-/** Marks a schema whose words another tool in the same list of tools names. */
+/** Marks a schema whose values another tool in the same list of tools already names. */
 export const BRIEFLY = { isBrief: true } as const
 /** The schema of a metric for tools that stand next to a tool that lists the metrics. */
 export const BriefMetric = z.enum(METRIC_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY)
@@ -62,7 +65,7 @@ export const Having = z.strictObject({
   value: z.number(),
 })
 
-/** The one query of REST and of every analytics tool. Dates are inclusive, in the site's time zone. */
+/** The query language of REST and of every analytics tool. Dates are inclusive, in the site's time zone. */
 export const AnalyticsQuery = z.strictObject({
   metrics: Metrics.optional().describe('What to count, at most 12'),
   dimensions: z
@@ -118,7 +121,7 @@ const Intervals = z.record(
   }),
 )
 
-/** The one result. `rows` hold the dimensions first, then the metrics, in the order of `columns`. */
+/** The result of every query. `rows` hold the dimensions first, then the metrics, in the order of `columns`. */
 export const AnalyticsResult = z
   .object({
     columns: z.array(
@@ -132,12 +135,12 @@ export const AnalyticsResult = z
     totals: Totals,
     /** The numerator and denominator of each ratio, with the 95 % Wilson interval where it is a proportion. */
     intervals: Intervals,
-    /** The same for each row; empty where no ratio was asked for. */
+    /** The `intervals` of each row; empty where no ratio was asked for. */
     rowIntervals: z.array(Intervals),
     /**
-     * The same metrics over another range. `rows` are aligned with the rows above, null where there is nothing;
-     * `verdicts` judge each total, `rowVerdicts` the first metric of each row; moments of a series are not judged. A
-     * count of it times `scale` is one of a range as long as the range above.
+     * The same metrics over the compared range. `rows` are aligned with the rows above, null for a row without a match;
+     * `verdicts` judge the change of each total, `rowVerdicts` that of the first metric in each row, except in a series
+     * over time. A count of the compared range times `scale` is comparable with a count of the range above.
      */
     comparison: z
       .object({
@@ -166,9 +169,11 @@ export const AnalyticsResult = z
     timezone: z.string(),
     rowCount: z.int(),
     truncated: z.boolean(),
-    /** The bucket, or the day, that is not over yet. */
+    /** The bucket that holds this moment, or without buckets the day; null where the range ended before this moment. */
     partialBucket: z.string().nullable(),
-    /** Every bucket that the range does not hold whole, because an edge cuts it or it is not over. */
+    /**
+     * Every incomplete bucket: one that an edge of the range cuts, that is not over, or within which the data begins.
+     */
     partialBuckets: z.array(z.string()),
     notes: z.array(z.string()),
     sampleTier: z.enum(['exploratory', 'directional', 'decision_grade']),

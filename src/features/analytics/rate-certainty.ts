@@ -19,25 +19,37 @@ import type { QueryRun } from './query-run.ts'
 export const isAboutChecks = ({ metrics }: Pick<QueryPlan, 'metrics'>): boolean =>
   metrics.length > 0 && metrics.every(isCheckMetric)
 
-/** Returns the count of a metric, and the whole that it is a part of; undefined for a count. */
+/**
+ * Returns the measure that a metric counts and the whole that it is divided by; undefined for a metric that is not a
+ * rate over checks.
+ */
 export function checkRateOf(id: MetricId): CheckRate | undefined {
   const { value } = metricOf(id)
   if (value.by === 'ratio') return { part: value.numerator, whole: value.denominator }
   return value.by === 'mean' ? { part: value.sum, whole: value.of } : undefined
 }
 
-/** How sure the rates of an answer are. */
+/** The certainty of the rates in an answer. */
 export interface RateCertainty {
   intervals: AnalyticsResult['intervals']
   rowIntervals: AnalyticsResult['rowIntervals']
-  /** Further runs that a change of the first rate by ten points would need to be seen; null where that is not known. */
+  /**
+   * The number of further runs after which a change of the first rate by ten points would be seen; null where that is
+   * not known.
+   */
   moreRuns: number | null
-  /** The questions, engines and runs that the first rate rests on; undefined where no rate is asked for. */
+  /**
+   * The numbers of questions and engines that the first rate rests on, with the runs and checks of each cell; undefined
+   * where no rate is asked for.
+   */
   restsOn:
     { queries: number; engines: number; runsPerCell: number; checksPerCell: number } | undefined
 }
 
-/** Returns the intervals of rates over checks: by their runs, since the answers of one run resemble each other. */
+/**
+ * Reads the intervals of rates over checks. They are computed over runs, since the answers of one run resemble each
+ * other.
+ */
 export async function readCertainty(
   run: QueryRun,
   totals: CountedRow,
@@ -73,11 +85,11 @@ const perCell = (
     ? undefined
     : { queries, engines, runsPerCell: runs / cells, checksPerCell: checks / cells }
 
-/** The labels of rows, by dimension. */
+/** Returns the distinct labels of rows, one list for each dimension. */
 const labelsOf = ({ plan }: Pick<QueryRun, 'plan'>, rows: readonly FactRow[]): string[][] =>
   plan.dimensions.map((_, i) => [...new Set(rows.map(({ labels }) => labels[i] ?? NO_VALUE))])
 
-/** Narrows a query to the labels of rows. */
+/** Returns a query with filters that keep only the labels of these rows. */
 export function narrowedTo({ query, plan }: QueryRun, rows: readonly FactRow[]) {
   const labels = labelsOf({ plan }, rows)
   const filters = plan.dimensions.map((dimension, i) => ({

@@ -8,7 +8,7 @@ import { measuresOf, type MetricId } from './metrics.ts'
 import { groupedFactQuery, type QueryPlan } from './plan-query.ts'
 import type { QueryRun } from './query-run.ts'
 
-/** A run by day, over all of it or by the values of one dimension. */
+/** A query to be counted by day: as a whole or, with `dimension`, by the values of that one dimension. */
 interface ByDay {
   run: QueryRun
   metrics: readonly MetricId[]
@@ -20,7 +20,7 @@ export const hasDailySums = ({ run, metrics, dimension }: ByDay): boolean =>
   run.range.days !== null &&
   !run.site.needsRawEvents(queryByDay({ run, metrics, dimension }, run.range.days, undefined))
 
-/** Reads what a run counts on each of some days, and adds it up in `counts`. */
+/** Reads what a query counts on each day of `reads`, and adds it to `counts`, `shift` days earlier. */
 export async function addDailyTotals(
   counts: DailyCounts,
   { run, metrics }: Omit<ByDay, 'dimension'>,
@@ -33,15 +33,15 @@ export async function addDailyTotals(
   }
 }
 
-/** Days that are read, and those of them at which a range of a comparison begins or ends. */
+/** The days to read, and the days among them on which a range of a comparison begins or ends. */
 export interface ReadDays {
   reads: readonly DaySpan[]
   cuts: readonly number[]
 }
 
 /**
- * Reads the same of some values of a dimension, as sums over the days between cuts: their days would be a hundred times
- * as many rows.
+ * Reads what a query counts for some values of a dimension, and adds it to the counts of each value. It reads sums over
+ * the days between cuts, since single days would be a hundred times as many rows.
  */
 export async function addDailyValues(
   counts: ReadonlyMap<string, DailyCounts>,

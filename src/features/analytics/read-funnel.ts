@@ -35,29 +35,29 @@ type StepKind = (typeof FUNNEL_STEPS)[number]
 
 interface FunnelQuestion extends RangeInput {
   steps: readonly StepKind[]
-  /** Holds at most one. */
+  /** The dimension by which the funnel is split; at most one. */
   dimensions: readonly (typeof FUNNEL_SPLITS)[number][]
   filters: readonly AnalyticsFilter[]
 }
 
-/** How many readers reached a step of a funnel. */
+/** One step of a funnel, with the number of readers who reached it. */
 interface FunnelStep {
-  /** The value that the funnel is of; null where there is one funnel. */
+  /** The value of the dimension that this funnel is for; null where the funnel is not split. */
   value: string | null
   step: StepKind
   readers: number
-  /** Readers of the step before; null at the first one. */
+  /** The readers who reached the step before; null at the first step. */
   before: number | null
-  /** Readers of the first step. */
+  /** The readers who reached the first step. */
   first: number
 }
 
 interface Funnel {
   range: TimeRange
-  /** The filters as they were read. */
+  /** The filters, with their values as they were understood. */
   filters: readonly AnalyticsFilter[]
   steps: FunnelStep[]
-  /** Values that are left out, since fewer readers began with them. */
+  /** The number of values without a funnel in the answer, since fewer readers began with them. */
   left: number
   notes: string[]
 }
@@ -79,8 +79,8 @@ export const funnelRules: readonly InputRule<
 ]
 
 /**
- * Counts how many readers go from one step to the next, within a day. Throws VALIDATION_FAILED for a step that is named
- * twice.
+ * Counts how many readers go from each step to the next within one day. Throws VALIDATION_FAILED for a step that is
+ * named twice.
  */
 export async function readFunnel(
   site: SiteDb,
@@ -134,14 +134,14 @@ const leftOut = (values: number): string =>
     ? '1 rarer value is left out; filter to see it'
     : `${values} rarer values are left out; filter to see them`
 
-/** Keeps the filters that events of a step can have. */
+/** Returns the filters that events of a step can meet; the others do not narrow that step. */
 const filtersOf = (kind: StepKind, filters: readonly AnalyticsFilter[]): AnalyticsFilter[] =>
   filters.filter(({ dimension }) => {
     const kinds = isOfEngine(dimension) ? KINDS_WITH_ENGINE : DIMENSIONS[dimension].kinds
     return kinds.length === 0 || kinds.includes(kind)
   })
 
-/** Returns the values with most readers at the first step. */
+/** Returns the values with most readers at the first step, and how many values are left out. */
 function largest(counts: readonly FunnelCount[]): { values: (string | null)[]; left: number } {
   const firsts = counts
     .filter(({ step }) => step === 0)

@@ -2,9 +2,9 @@ import { foldName, VALUE_ALIASES } from '../../kernel/arguments/argument-aliases
 import type { MetricId } from './metrics.ts'
 
 interface ReadOrder {
-  /** The metric that rows are ordered by; undefined where the words name no metric. */
+  /** The metric that rows are ordered by; undefined where the words name no metric of the query. */
   metric: MetricId | undefined
-  /** The words without their direction. */
+  /** The words of the order without their direction. */
   name: string
   direction: 'asc' | 'desc'
 }
@@ -16,7 +16,7 @@ const WAYS: ReadonlyMap<string, ReadOrder['direction']> = new Map([
   ['descending', 'desc'],
 ])
 
-/** Reads `-ai_ctr`, `ctr desc`, or a direction alone, which is that of the first metric. */
+/** Reads an order such as `-ai_ctr` or `ctr desc`; a direction alone orders by the first metric. */
 export function readOrder(orderBy: string, metrics: readonly MetricId[]): ReadOrder {
   const words = orderBy.trim().split(/[\s:]+/)
   const way = WAYS.get(words.at(-1)?.toLowerCase() ?? '')
@@ -26,7 +26,7 @@ export function readOrder(orderBy: string, metrics: readonly MetricId[]): ReadOr
   return { metric, name, direction: way === 'desc' || text.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** Finds a metric by its name, or else by another one. */
+/** Finds the metric of this name, else the metric that the name is another word for. */
 function metricNamed(name: string, metrics: readonly MetricId[]): MetricId | undefined {
   if (name.startsWith('-')) return undefined
   const folded = foldName(name)

@@ -9,7 +9,7 @@ import { ResourceText } from '../../kernel/assistants/resource.ts'
 import { pageSubject, siteSubject } from './fetch-report.ts'
 import { reportOf, type ReportSubject } from './report-text.ts'
 
-/** The last 28 days of a site, to be read as a resource. */
+/** Reports the last 28 days of a site, as a resource that clients read. */
 export const siteReport = defineOperation({
   name: 'analytics.siteReport',
   summary: 'The last 28 days of a site as a text',
@@ -22,7 +22,7 @@ export const siteReport = defineOperation({
   },
 })
 
-/** The last 28 days of a page, to be read as a resource. */
+/** Reports the last 28 days of a page, as a resource that clients read. */
 export const pageReport = defineOperation({
   name: 'analytics.pageReport',
   summary: 'The last 28 days of a page as a text',

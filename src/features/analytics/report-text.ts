@@ -14,7 +14,7 @@ export interface ReportSubject {
   filters: AnalyticsFilter[]
 }
 
-/** Reports the last 28 days with those before, one line for each metric. */
+/** Writes a report of the last 28 days against the 28 days before, one line for each metric. */
 export async function reportOf(
   ctx: OrgContext,
   subject: Pick<ReportSubject, 'siteId' | 'filters'>,

@@ -31,8 +31,8 @@ const GroupSitesBy = z
   .describe('Group by, as get_breakdown; one time:day week month hour')
 
 /**
- * GET /analytics/:siteId/ai (contract 4.1), /analytics/ai and query: the whole query language, for questions that no
- * other can ask.
+ * GET /analytics/:siteId/ai (contract 4.1), /analytics/ai and query: takes the whole query language, for questions that
+ * no other operation can ask.
  */
 export const runAnalyticsQuery = defineSiteRead({
   name: 'analytics.ai',

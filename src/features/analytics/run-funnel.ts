@@ -17,7 +17,7 @@ import {
 
 const { compare: _, ...question } = plainFields
 
-/** A funnel has no total and no period before: its rows are the steps, in their order. */
+/** The result of a funnel. Its rows are the steps in their order, without a total and a compared range. */
 const FunnelResult = AnalyticsResult.pick({
   columns: true,
   rows: true,

@@ -33,17 +33,17 @@ import {
 
 export interface QueryServices extends RunServices {
   cursors: CursorSigner
-  /** Set where the same is asked about other sites too. */
+  /** True where the same question goes to other sites too. */
   isOneOfSeveral?: boolean | undefined
 }
 
 export interface QueryAnswer {
   result: AnalyticsResult
-  /** A cursor that continues after the n-th row of this answer, for callers that cut it shorter. */
+  /** Returns a cursor that continues after the n-th row of this answer, for callers that show fewer rows. */
   cursorAfter: (row: number) => string | null
 }
 
-/** Answers a query for REST and for every analytics tool; there is no other way to a number. */
+/** Answers a query for REST and for every analytics tool; every number of an answer about one site comes from here. */
 export async function runQuery(
   site: SiteDb,
   asked: AnalyticsQuery,
@@ -100,7 +100,7 @@ async function certaintyOfEvents(
   }
 }
 
-/** Says of a query what its numbers are not. */
+/** Returns the notes of a query: what its numbers leave out, and how they could be misread. */
 export const notesOnRun = async (
   run: QueryRun,
   totals: CountedRow,
@@ -121,7 +121,7 @@ const notesOnEvents = async (
   ...notesFor(run, asked),
 ]
 
-/** Says of a query that counts nothing why that may be. */
+/** Says why a query may have counted nothing; no note where it counted something. */
 const notesOnNone = async (
   { site, query: { filters }, plan, range }: QueryRun,
   { values }: CountedRow,
@@ -142,13 +142,13 @@ async function notesOnPageviews(run: QueryRun, { values }: CountedRow): Promise<
     : []
 }
 
-/** Counts what a query counts on the whole site. */
+/** Counts on the whole site, without filters, what a query counts. */
 async function valuesOfSite(run: QueryRun): Promise<CountedRow['values']> {
   const { values } = await readTotals({ ...run, query: { ...run.query, filters: [] } }, run.range)
   return values
 }
 
-/** Says of a query about questions that its site keeps none, where it does not. */
+/** Notes that the site keeps no questions, if that is so and the query is about questions or topics. */
 function notesOnQuestions({ site, plan, query }: QueryRun): string[] {
   const isAboutQuestions =
     plan.measures.some(isOfQuestions) ||
@@ -158,7 +158,10 @@ function notesOnQuestions({ site, plan, query }: QueryRun): string[] {
   return isAboutQuestions && site.row.question_mode === 'off' ? notesOnQuestionMode(site) : []
 }
 
-/** Reads the rows and their totals. The buckets of a whole series sum to its total, so that is not read again. */
+/**
+ * Reads the rows and their totals. The buckets of a whole series sum to its total, so the total is then not read by
+ * itself.
+ */
 export async function readFacts(
   run: QueryRun,
   asked: FactQuery,
@@ -204,8 +207,8 @@ function describe({ query, plan, range, zone, now, buckets, partial }: QueryRun)
 }
 
 /**
- * Fills the empty buckets of a pure series, so that it can be drawn, beginning after the cursor. Answers as many rows
- * as the query does where there are more.
+ * Adds the empty buckets of a series that has no other dimension, so that it can be drawn, from the cursor on. Returns
+ * at most as many rows as the query asks for.
  */
 function withEmptyBuckets(
   { query, plan, buckets }: QueryRun,
@@ -227,7 +230,10 @@ function withEmptyBuckets(
     .map((bucket) => byBucket.get(bucket) ?? emptyRow(bucket))
 }
 
-/** Reads the cells of rows; engines may have been asked before the first event. */
+/**
+ * Returns the cells of rows. Only queries about events leave out days before the data, since engines may have been
+ * asked before the first event.
+ */
 const rowsOf = async (
   run: QueryRun,
   rows: readonly FactRow[],
@@ -236,8 +242,8 @@ const rowsOf = async (
   isAboutChecks(run.plan) ? cellsOf(run, rows) : withoutDaysBeforeData(run, rows, stored)
 
 /**
- * Reads the cells of rows. Buckets that ended before the site's data began have no numbers, since counting had not
- * begun.
+ * Returns the cells of rows, with null for the metrics of buckets that ended before the site's data began, since
+ * counting had not begun.
  */
 async function withoutDaysBeforeData(
   run: QueryRun,

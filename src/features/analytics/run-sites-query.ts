@@ -21,15 +21,15 @@ import { planSites, SITE, type SitesPlan, type SitesQuery } from './sites-plan.t
 import type { SitesResult } from './sites-result.ts'
 import { addValues, domainOf, type SitesRow, SitesRows, zeroRow } from './sites-rows.ts'
 
-/** The most rows of an answer, since each page counts again from the first row; a file has them all. */
+/** The most rows of an answer, since each page counts from the first row again; a file has all rows. */
 const MAX_ROWS = 5_000
-/** Rows among which those that are judged are chosen. */
+/** The most rows among which those that are judged are chosen. */
 const MAX_LISTED = 500
 
 const rowsToCollect = ({ compare }: SitesQuery, end: number): number =>
   Math.max(end + 1, compare === 'none' ? 0 : MAX_LISTED)
 
-/** Answers a query about several sites: each is asked by itself, and what they count is put together. */
+/** Answers a query about several sites: asks each site by itself, and puts their counts together. */
 export async function runSitesQuery(question: SitesQuestion, asked: SitesQuery) {
   const { ctx, heads, names, now } = question
   const page = listPage(
@@ -115,7 +115,7 @@ function withEmptyBuckets({ plan, asked, rows, sites, sides }: SitesRun): readon
   return buckets.map((bucket) => known.get(bucket) ?? empty(bucket))
 }
 
-/** Writes the cells of a row. A bucket that ended before any site had data has no numbers. */
+/** Returns the cells of a row, with null for the metrics of a bucket that ended before any site had data. */
 function cellsOf(run: SitesRun, row: SitesRow): SitesResult['rows'][number] {
   const { plan, sites } = run
   const own = ownDimensions(run)

@@ -4,7 +4,10 @@ import type { Counted } from '../../kernel/verdicts/site-comparison.ts'
 import { type Measure, measureRuleOf } from '../../../db/facts/measures.ts'
 import { isOfQuestions, measuresOf, type MetricId, metricOf } from './metrics.ts'
 
-/** How a metric is judged: a rate of what people did is a proportion of them, one of events may exceed 1. */
+/**
+ * Returns the kind of series by which a metric is judged: `count` for a measure, `proportion` for a share and for a
+ * rate of readers or visits, `rate` for a mean and for a rate of events, which may exceed 1.
+ */
 export function seriesKindOf(id: MetricId): SeriesKind {
   const { value } = metricOf(id)
   switch (value.by) {
@@ -19,7 +22,7 @@ export function seriesKindOf(id: MetricId): SeriesKind {
   }
 }
 
-/** True for readers and visits, each of which counts once; a referral is a visit. */
+/** True for a measure of readers or visits, each of which counts once; an AI referral is a visit. */
 function countsPeople(measure: Measure): boolean {
   const rule = measureRuleOf(measure)
   return rule.by !== 'events' || rule.kind === 'referral'
@@ -27,7 +30,7 @@ function countsPeople(measure: Measure): boolean {
 
 /**
  * Returns the number of the kind of event of which one reader may make several; undefined for a metric of readers and
- * visits. In a proportion the kind is that of its trials, elsewhere that of its events.
+ * visits. For a proportion that is the kind of its trials, else the kind of its events.
  */
 export function eventKindOf(id: MetricId): number | undefined {
   const measures = measuresOf(id)

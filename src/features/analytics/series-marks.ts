@@ -6,9 +6,9 @@ import { siteMarks, type SiteMark } from '../../kernel/verdicts/site-marks.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 
-/** Marks that a route shows, and a tool; of more, the latest are shown. */
+/** The most marks that a route shows, and a tool; of more, the latest are shown. */
 const MAX_OF = { route: 100, tool: 20 }
-/** Ids and addresses that one mark shows. */
+/** The most ids and addresses that one mark shows. */
 const MAX_NAMED = 10
 
 const SeriesMark = z.object({
@@ -58,7 +58,7 @@ const toSeriesMark = (
   source: source === '' ? null : source,
 })
 
-/** Shortens marks for a model. */
+/** Shortens marks for a tool's answer, which shows neither kind, targets nor source. */
 export const toToolMarks = (marks: SeriesMarks): ToldMark[] =>
   marks.map(({ day, text, times, people }) => ({
     day,

@@ -11,30 +11,30 @@ import { notesOnRun, readFacts } from './run-query.ts'
 import { MAX_SUMMED, type SitesPlan } from './sites-plan.ts'
 import { understandFilters } from './understand-filters.ts'
 
-/** The counts of one site for a query about several. */
+/** The counts of one site that a query about several sites asks for. */
 export interface CountedSite {
   run: QueryRun
   totals: CountedRow
-  /** Undefined where nothing is compared. */
+  /** The totals of the compared range, and how the ranges compare; undefined where nothing is compared. */
   before: { totals: CountedRow; sides: Comparability; comparison: SiteComparison } | undefined
   firstDay: number | undefined
   lastEventAt: number | undefined
   notes: string[]
 }
 
-/** The groups of one site. */
+/** The groups of one site, as a query about several sites reads them. */
 export interface SiteGroups {
   rows: readonly FactRow[]
   /**
-   * Groups of the compared range, each in the bucket at the same place of the range; undefined where nothing is
-   * compared.
+   * The groups of the compared range, each moved to the bucket at the same place of the range; undefined where nothing
+   * is compared.
    */
   before: readonly FactRow[] | undefined
   /** True where the site has more groups than were read. */
   isCut: boolean
 }
 
-/** Reads what one site counts. Throws as `startQueryRun`. */
+/** Reads the counts of one site for a query about several. Throws as `startQueryRun`. */
 export async function readSite(
   { ctx, site, now, minAskers, isOneOfSeveral }: SiteQuestion,
   plan: SitesPlan,
@@ -86,7 +86,10 @@ async function readBefore(
   return { whole, sides, rows: withPlaces(run, found) }
 }
 
-/** Moves groups of the compared range into the buckets at the same places of the range, as far as it has them. */
+/**
+ * Moves groups of the compared range into the buckets at the same places of the range; those without such a bucket are
+ * dropped.
+ */
 function withPlaces(run: QueryRun, rows: readonly FactRow[]): FactRow[] {
   const { before, plan, range } = run
   if (plan.grain === null || !before) return [...rows]

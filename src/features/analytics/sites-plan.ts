@@ -8,7 +8,7 @@ import { assertBounds, assertGroups, assertOrder, countedMetrics, grainOf } from
 import type { AnalyticsQuery } from './query.ts'
 import { readOrder } from './read-order.ts'
 
-/** The dimension of questions about several sites. */
+/** The name of the dimension by which questions about several sites compare sites. */
 export const SITE = 'site'
 export const SITES_DIMENSION_IDS = [...DIMENSION_IDS, SITE] as const
 export type SitesDimensionId = DimensionId | typeof SITE
@@ -31,9 +31,9 @@ export type SitesOrder = { direction: 'asc' | 'desc' } & (
   { by: 'time' | 'site' } | { by: 'label'; index: number } | { by: 'metric'; metric: MetricId }
 )
 
-/** How a query about sites is read of each, and what becomes of its rows. */
+/** The plan of a query about several sites: what each site is asked, and how the rows of sites are joined. */
 export interface SitesPlan {
-  /** The query that each site is asked. */
+  /** The query that each site is asked by itself. */
   query: AnalyticsQuery
   /** The dimensions of the answer, in their order. */
   dimensions: readonly SitesDimensionId[]
@@ -41,19 +41,19 @@ export interface SitesPlan {
   isBySite: boolean
   order: SitesOrder
   metrics: readonly MetricId[]
-  /** The bounds that are checked once sites are added up; bounds of groups of one site are in the query. */
+  /** The bounds that are checked after sites were added up; bounds of groups of one site are in `query`. */
   having: AnalyticsQuery['having']
-  /** Rows of the answer that are wanted, from the first one on. */
+  /** The number of rows of the answer that are wanted, from the first row on. */
   wanted: number
 }
 
-/** Groups of one site that are read to be added up with those of others. */
+/** The most groups that are read of one site to be added up with those of others. */
 export const MAX_SUMMED = 1_000
 
 /**
- * Plans a query about sites. Rows by a value that has a meaning within one site alone, such as a page or a topic, are
- * never added up, nor are readers, who are known by site alone: such rows are of one site each, as are hours of sites
- * in several time zones.
+ * Plans a query about sites. Rows are of one site each, and never added up, where they are by a value that has a
+ * meaning within one site alone, such as a page or a topic, where a grouped metric counts readers, who are known by
+ * site alone, and where hours of sites in several time zones are asked for.
  */
 export function planSites(
   asked: SitesQuery,
@@ -87,7 +87,7 @@ export function planSites(
   return { query, dimensions, isBySite, order, metrics, having, wanted }
 }
 
-/** True for groups that are not added up over sites. */
+/** True for groups that are not added up over sites, though the question does not name the dimension site. */
 function isKnownBySite(
   { metrics = [], having }: SitesQuery,
   own: readonly DimensionId[],
@@ -103,7 +103,7 @@ function isKnownBySite(
 export const isOfOneSite = (dimension: FactDimension): boolean =>
   isPerSite(dimension) && !SHARED_FACETS.has(dimension)
 
-/** Their values are words that all sites share. */
+/** The facets whose values are words that all sites share, so that they are added up over sites. */
 const SHARED_FACETS: ReadonlySet<FactDimension> = new Set(['language', 'method', 'promptKind'])
 
 function assertDistinct(dimensions: readonly SitesDimensionId[]): void {

@@ -15,8 +15,8 @@ const AnsweredSite = z.object({
 })
 
 /**
- * The result of a question about several sites. `totals` are sums of metrics that may be added up. Readers are known by
- * site alone, so their totals are null there, and stand in `sites`.
+ * The result of a question about several sites. `totals` are sums of the metrics that add up over sites. Readers are
+ * known by site alone, so totals of readers are null, and their numbers stand in `sites`.
  */
 export const SitesResult = AnalyticsResult.extend({
   timezone: z.string().nullable().describe('null where the sites have several'),

@@ -8,27 +8,30 @@ import type { SitesPlan } from './sites-plan.ts'
 
 /** A row of an answer about several sites. */
 export interface SitesRow extends CountedRow {
-  /** The site that it is of; null where it is added up. */
+  /** The site that the row is about; null for a row that adds up several sites. */
   of: CountedSite | null
   bucket: number | null
   labels: readonly string[]
-  /** The same in the compared range; undefined where nothing is compared. */
+  /** The counts of the same row in the compared range; undefined where nothing is compared. */
   before: CountedRow | undefined
 }
 
-/** Different groups that are added up; those that come later are left out. */
+/** The most different groups that are added up; groups that come after them are left out. */
 const MAX_GROUPS = 50_000
-/** Rows of single sites that are kept in addition to those that are wanted, before all but the first are dropped. */
+/**
+ * The number of rows of single sites that are kept beyond those that are wanted; when more come, all but the first
+ * wanted ones are dropped.
+ */
 const SPARE_ROWS = 2_000
 
 interface SummedRow extends SitesRow {
   before: CountedRow
-  /** False while it was counted in the compared range alone. */
+  /** True where the group was counted in the range, and not in the compared range alone. */
   hasHappened: boolean
 }
 
 /**
- * Collects the rows of an answer as its sites are read, and keeps no more of them than it needs: five thousand sites
+ * Collects the rows of an answer as its sites are read, and drops rows that the answer cannot show: five thousand sites
  * with a hundred rows each would be a hundred megabytes.
  */
 export class SitesRows {
@@ -38,7 +41,7 @@ export class SitesRows {
   #rows: SitesRow[] = []
   readonly #sums = new Map<string, SummedRow>()
   #isCut = false
-  /** Groups of single sites, also those that were dropped. */
+  /** The number of groups of single sites, with those that were dropped. */
   readonly #count: RowCount = { rows: 0, isMore: false }
   #isCompared = false
 
@@ -53,18 +56,20 @@ export class SitesRows {
     else this.#addSums(groups)
   }
 
-  /** True where sites have more groups than were added up. */
+  /** True where the sites have more groups than `MAX_GROUPS`, so that some were left out. */
   get isCut(): boolean {
     return this.#isCut
   }
 
-  /** Counts the rows of the whole answer, of which `kept` were within its bounds. */
+  /** Returns the number of rows of the whole answer. `kept` is the number of rows that met the bounds. */
   countOf(kept: number): RowCount {
     const isDropped = this.#plan.isBySite && this.#plan.having.length === 0
     return isDropped ? this.#count : { rows: kept, isMore: this.#isCut }
   }
 
-  /** Returns the rows in their order; of those of single sites no more than are wanted. */
+  /**
+   * Returns the rows that meet the bounds, in their order. Of rows of single sites these may be more than are wanted.
+   */
   inOrder(): SitesRow[] {
     const rows = this.#plan.isBySite ? this.#rows : this.#summed()
     return rows.filter((row) => this.#meetsBounds(row)).toSorted(this.#compare)
@@ -120,7 +125,10 @@ export class SitesRows {
       .map((row) => ({ ...row, before: this.#isCompared ? row.before : undefined }))
   }
 
-  /** Adds to sums what a share of engines is a part of: the sum of all rows that differ from it in the engine. */
+  /**
+   * Adds to the rows of sums the wholes that shares of engines divide by: the sum of all rows that differ from it only
+   * in the engine.
+   */
   #addWholes(rows: readonly SummedRow[]): void {
     const place = this.#dimensions.findIndex((one) => one === 'engine' || one === 'operator')
     if (place < 0 || !this.#plan.metrics.includes('target_mix')) return

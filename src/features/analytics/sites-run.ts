@@ -5,7 +5,7 @@ import type { CountedSite } from './sites-part.ts'
 import type { SitesPlan, SitesQuery } from './sites-plan.ts'
 import type { SitesRow } from './sites-rows.ts'
 
-/** Everything that an answer about several sites is made of. */
+/** The data that an answer about several sites is made of. */
 export interface SitesRun {
   plan: SitesPlan
   asked: SitesQuery

@@ -9,8 +9,8 @@ interface ToldSides {
 }
 
 /**
- * Returns a change in percent; null where the two sides were not observed alike, since readers would quote a number all
- * the same.
+ * Returns a change in percent; null where the two sides were not observed alike, since a caller would quote the number
+ * all the same.
  */
 export function toldChange(
   id: MetricId,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { dayToIso } from '../../lib/time/zone.ts'
 import type { SiteMark } from '../../kernel/verdicts/site-marks.ts'
 
-/** Known dates of the site and of the world between the first and the last day that is compared. */
+/** The known dates of the site and of the world, from the first to the last day that a comparison covers. */
 export const ToldMarks = z
   .array(
     z.object({
@@ -15,7 +15,7 @@ export const ToldMarks = z
   .describe('Known dates in the days that are compared, oldest first')
 type ToldMarks = z.input<typeof ToldMarks>
 
-/** Marks that an answer tells; the latest of more. */
+/** The most marks that an answer shows; of more, the latest. */
 const MAX_MARKS = 50
 
 export const toldMarks = (marks: readonly SiteMark[]): ToldMarks =>

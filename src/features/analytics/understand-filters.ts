@@ -10,19 +10,22 @@ import { readHour, readWeekdays, WEEKDAYS } from '../../lib/time/clock-words.ts'
 import { readPath, told } from '../../kernel/names/read-path.ts'
 import type { AnalyticsFilter, AnalyticsQuery } from './query.ts'
 
-/** Values of one query that are read as names; the others are compared as they are. */
+/** The most values of one query that are read as names; further values are compared as they are. */
 const MAX_READ = 20
 
 type Condition = AnalyticsQuery['filters'][number]
 
 interface Understood<T extends Condition> {
   filters: T[]
-  /** Values that were read as something else, such as `engine: ChatGPT → chatgpt`. */
+  /** The values that were read as something else, such as `engine: ChatGPT → chatgpt`. */
   notes: string[]
 }
 
 interface Reading {
-  /** Set where the same is asked about other sites too: what is not of this one matches nothing here. */
+  /**
+   * True where the same question goes to other sites too: a page or other name that this site does not have then
+   * matches nothing here.
+   */
   isOneOfSeveral?: boolean | undefined
 }
 
@@ -71,7 +74,7 @@ export async function understandFilters<T extends Condition>(
   return { filters: read, notes: [...notes] }
 }
 
-/** Reads each path; one with `*` makes a glob of the filter, which matches whole paths as well. */
+/** Reads each path of a filter; a path with `*` turns the filter into a glob, which matches whole paths as well. */
 async function understandPaths(
   site: SiteDb,
   filter: AnalyticsFilter,
@@ -114,10 +117,10 @@ const CHANNELS: Readonly<Record<string, readonly string[]>> = {
   continued: ['internal'],
 }
 
-/** Reads a name, or refuses it at its place in the input. */
+/** Reads a name as the values that it stands for, or throws VALIDATION_FAILED at its place in the input. */
 type Reader = (value: string, place: string) => readonly string[]
 
-/** The readers of names by dimension; other dimensions have values that are not names. */
+/** The functions that read names, by dimension; all other dimensions have values that are not names. */
 const READERS: Partial<Record<FactDimension, Reader>> = {
   engine: enginesMeant,
   operator: (value, at) => [operatorOf(value) ?? refuse(at, 'operator', OPERATORS)],
@@ -140,7 +143,7 @@ const OPERATORS = [...new Set(AI_SOURCES.map(({ operator }) => operator))]
 
 const identifier = (value: string): string => value.trim().toLowerCase().replaceAll(/[ -]+/g, '_')
 
-/** A company by its name, or by that of an engine. */
+/** Returns the company of this name, or the company of the engine of this name. */
 function operatorOf(value: string): string | undefined {
   if (value === 'other') return value
   const [engine] = enginesNamed(value)

@@ -6,7 +6,7 @@ import { localDay } from '../../lib/time/zone.ts'
 
 const DAYS = 28
 
-/** How often verdicts on weeks are wrong, and how often they see a fall, on sites of this size. */
+/** The published rates of error of verdicts on weeks, and how often they see a fall, for sites of this size. */
 export const VerdictFigures = z
   .object({
     perDay: z.number().describe('Readers a day, at least, of the sites that were tried'),
@@ -16,7 +16,7 @@ export const VerdictFigures = z
   .nullable()
   .describe('As docs/verdicts.md shows them; null for a site that is smaller than any tried')
 
-/** Finds the figures that fit the readers of a site's last 28 whole days. */
+/** Finds the published figures for a site of this size, by its readers a day in the last 28 whole days. */
 export async function figuresOfSite(site: SiteDb, now: number): Promise<PublishedFigures | null> {
   const today = localDay(site.row.rollup_timezone, now)
   const { firstDay = today } = await site.dataSpan()
