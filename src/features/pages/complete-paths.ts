@@ -3,7 +3,7 @@ import { findSite } from '../../kernel/names/find-site.ts'
 import { siteRule } from '../../kernel/reads/site-rules.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 
-/** Completes the path of a page that the last scan offers; what visitors alone have named is not shown. */
+/** Completes the path of a page that the last scan offers. Paths that only visitors have named are never shown. */
 export const completePaths = defineOperation({
   name: 'pages.complete',
   summary: 'Paths of a site’s pages that go with what was typed',

@@ -26,7 +26,7 @@ type PageOrder = (typeof PAGE_ORDERS)[number]
 
 const QUESTION_DAYS = 28
 
-/** An empty range, for a caller who may not know how many questions there are. */
+/** The range of days for a caller who may not count questions: without a day, so that each count is 0. */
 const NO_DAYS = { from: 0, to: 0 }
 
 const ListedPage = PageSummary.extend({
@@ -57,8 +57,8 @@ const pageRules: readonly InputRule<OrgContext, PageFilters>[] = [
 ]
 
 /**
- * GET /pages/:siteId and list_pages: the pages of a site with what scans found, their scores, and the questions of the
- * last 28 days where the caller may read those.
+ * GET /pages/:siteId and list_pages: the pages of a site with what scans found and their scores, and, if the caller may
+ * count questions, with the questions of the last 28 days.
  */
 export const listPages = defineSiteList({
   name: 'pages.list',
@@ -141,13 +141,19 @@ export const listPages = defineSiteList({
   untrusted: ['path', 'title', 'evidence'],
 })
 
-/** Returns the columns of a list that asks what is wrong: with the checks to mend, and what was seen. */
+/**
+ * Returns the columns of a list that asks what is wrong with pages: those of any list, the checks to mend, and their
+ * evidence.
+ */
 const columnsWhy = (asked: ReadFinding | undefined) => {
   const check = asked && 'check' in asked.finding ? asked.finding.check : undefined
   return [...PAGE_COLUMNS, MEND_COLUMN, evidenceColumn(check)]
 }
 
-/** Says why no page may fit, where the page or the tag that was asked for is unknown. */
+/**
+ * Returns the notes on a list that may be empty because the path that was asked for is unknown, or because no page has
+ * the tag.
+ */
 const notesOnNone = async (site: SiteDb, page: ReadPath | undefined, tag: string | undefined) => [
   ...(await notesOnUnknownPath(site, page)),
   ...(tag === undefined
@@ -155,7 +161,7 @@ const notesOnNone = async (site: SiteDb, page: ReadPath | undefined, tag: string
     : [`tag: no page that fits has the tag ${shown(tag)}, written exactly so`]),
 ]
 
-/** Reads what filters mean on a site, for a caller with some scopes. */
+/** Reads what the filters and the order of a list mean on a site, and whether the list shows what is wrong. */
 async function understand(
   question: SiteQuestion,
   { path, finding: asked, sort: order }: PageFilters & { sort: PageOrder },
@@ -169,8 +175,8 @@ async function understand(
 }
 
 /**
- * Returns the order for a caller who may not count questions: a model gets the next best order, and a program an error
- * for asking for what it may not read.
+ * Returns the order of a list. For an order by questions that the caller may not count, a model gets the order by time
+ * of update; a program gets an error.
  */
 function orderFor(question: SiteQuestion, asked: PageOrder): PageOrder {
   const isCounted = asked === 'questions' && !may(question, 'analytics:read')

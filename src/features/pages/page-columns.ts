@@ -25,7 +25,7 @@ export const PAGE_COLUMNS: readonly PageColumn[] = [
   { name: 'updated_at', cell: (row, zone) => zoneIso(zone, row.last_seen_at) },
 ]
 
-/** Checks of a page that a list names; fetch has them all, with advice. */
+/** The most checks of one page that a list names; `fetch` names them all, with advice. */
 const MAX_MEND = 3
 
 const lostOf = ({ findings }: PageRow): LostCheck[] => {
@@ -33,7 +33,7 @@ const lostOf = ({ findings }: PageRow): LostCheck[] => {
   return read ? lostChecks(read).slice(0, MAX_MEND) : []
 }
 
-/** The checks to mend first, for pages that are asked for because something is wrong with them. */
+/** The column with the ids of the checks to mend first, for lists of pages with something wrong. */
 export const MEND_COLUMN: PageColumn = {
   name: 'mend',
   cell: (row) =>
@@ -42,7 +42,10 @@ export const MEND_COLUMN: PageColumn = {
       .join(' ') || null,
 }
 
-/** The evidence of the check that a list is asked for, or else of the check that loses most. */
+/**
+ * Makes the column with the evidence of one check: the one that is asked for if the page loses points by it, else the
+ * check that loses most.
+ */
 export const evidenceColumn = (asked: string | undefined): PageColumn => ({
   name: 'evidence',
   cell: ({ findings }) => {
@@ -53,7 +56,7 @@ export const evidenceColumn = (asked: string | undefined): PageColumn => ({
   },
 })
 
-/** Says what the checks of a list are; they are named by their ids in it. */
+/** Returns the note that says what each check id of a list means; no note where no page loses points. */
 export function checkNotes(rows: readonly PageRow[]): string[] {
   const found = new Map(rows.flatMap(lostOf).map((check) => [check.id, check]))
   if (found.size === 0) return []

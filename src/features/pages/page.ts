@@ -6,7 +6,7 @@ import { readAnalysis } from '../../domain/page/page-analysis.ts'
 import { emptyRecord, readRecord } from '../../domain/page/page-record.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
 
-/** The state in which the last scan found a page; `unknown` where no scan has looked. */
+/** The state in which the last scan found a page; `unknown` for a page that no scan has requested. */
 export const PageState = z.enum([...PAGE_STATUSES, 'unknown'])
 export const PageTypeSchema = z.enum(PAGE_TYPES)
 
@@ -36,7 +36,7 @@ export const PageSummary = z.object({
   lastChangedAt: Text.describe('When a scan last found another main text'),
 })
 
-/** A page with everything that scans and prompts know of it. */
+/** A page with everything that its scans, analysis, rules and prompt say of it. */
 export const Page = PageSummary.extend({
   description: Text,
   h1: Text,
@@ -71,7 +71,7 @@ export const Page = PageSummary.extend({
   caps: z.array(z.string()).describe('Faults that limit the score, whatever else is good'),
 }).meta({ id: 'Page' })
 
-/** Reads pages of a site with their records, their analyses, and what rules made of them. */
+/** Reads the pages of a site with their records, their analyses, and the changes that rules made to these. */
 export const pageRows = (site: SiteDb) =>
   site
     .scannedPages()
@@ -98,7 +98,7 @@ const toCheck = ({ id, title, status, lostPoints, fix, evidence }: LostCheck) =>
   ...(evidence !== undefined && { evidence }),
 })
 
-/** Merges the analysis with what rules made of it. */
+/** Returns the type, keyphrases, summary and tags of a page: those that rules set, else those of its analysis. */
 function concludedOf(row: PageRow) {
   const analysis = readAnalysis(row)
   const type = PAGE_TYPES.find((known) => known === row.page_type) ?? analysis?.type

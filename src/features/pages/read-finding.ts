@@ -7,12 +7,12 @@ import {
 import { invalidField } from '../../kernel/door/errors.ts'
 import { told } from '../../kernel/names/read-path.ts'
 
-/** Characters of what may be wrong with a page. */
+/** The most characters of a text that says what is wrong with a page. */
 export const MAX_FINDING_CHARS = 100
 
 export interface ReadFinding {
   finding: { issue: PageIssue } | { check: CheckId }
-  /** How it was read, where that is not as it was sent; in words for the answer. */
+  /** A note that says how the text was read; undefined where it was read as it was sent. */
   told: string | undefined
 }
 
