@@ -2,8 +2,8 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 
 /**
- * Refuses to narrow anything to a site that it would never see. Throws NOT_FOUND with the places in `siteIds`, for a
- * site of somebody else too.
+ * Throws NOT_FOUND, naming the places in `siteIds`, for each site that is not the organization's. A restriction to such
+ * a site would never match anything.
  */
 export async function assertOwnSites(db: TenantDb, siteIds: readonly string[]): Promise<void> {
   const own = await existingSites(db, siteIds)
@@ -13,7 +13,7 @@ export async function assertOwnSites(db: TenantDb, siteIds: readonly string[]): 
   if (fields.length > 0) throw new ServiceError('NOT_FOUND', 'No such site', { fields })
 }
 
-/** Those of some sites that the organization has. */
+/** Returns those of the ids that are sites of the organization. */
 export async function existingSites(
   db: TenantDb,
   siteIds: readonly string[],

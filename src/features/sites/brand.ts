@@ -43,7 +43,7 @@ export const BrandInput = z
   })
   .describe('What answers of AI engines are read for')
 
-/** The same as a site shows it. */
+/** A brand as a site shows it, with all its fields. */
 export const ShownBrand = z.object({
   names: z.array(z.string()),
   competitors: z.array(
@@ -67,7 +67,8 @@ type Written = z.output<typeof BrandInput>
 type OwnSite = Pick<SiteRow, 'domain' | 'aliases'>
 
 /**
- * Returns the column that is to change. Throws VALIDATION_FAILED for domains and names that two parties cannot share.
+ * Returns the column that stores a changed brand. Throws VALIDATION_FAILED for a domain or name that two of the site
+ * and its competitors would share.
  */
 export function brandColumns(
   site: OwnSite,
@@ -80,8 +81,8 @@ export function brandColumns(
 }
 
 /**
- * Returns the part of a brand that the audit log shows: the names of the site and its competitors, without aliases and
- * domains.
+ * Returns the part of a stored brand that the audit log shows: the names of the site and its competitors, without
+ * aliases and domains.
  */
 export const auditedBrand = (column: string | null) => {
   const { names, competitors } = brandOf({ brand: column })
@@ -113,7 +114,7 @@ function readBrand(site: OwnSite, { names, competitors }: Written): Brand {
   return { names: own, competitors: read }
 }
 
-/** Stands for the site itself among those who have a name. */
+/** The number that stands for the site itself among the owners of names; competitors are numbered from 0. */
 const OWN = -1
 
 function takeName(taken: Map<string, number>, name: string, by: number, path: string): void {
@@ -159,6 +160,6 @@ function readHosts(
   return [...hosts]
 }
 
-/** Keeps each name once; names that differ only in case are the same. */
+/** Returns the names without repetitions; names that differ only in case are the same. */
 const distinct = (names: readonly string[]): string[] =>
   [...new Map(names.toReversed().map((name) => [matchForm(name), name])).values()].toReversed()

@@ -11,8 +11,8 @@ import {
 type Columns = Pick<SiteRow, 'citation_schedule' | 'next_citation_run_at'>
 
 /**
- * Returns the columns after a change of the schedule, or of the zone in which it counts; undefined without such a
- * change.
+ * Returns the columns of the citation schedule after it changed, or after the time zone in which it counts changed;
+ * undefined without such a change.
  */
 export function citationColumns(
   before: SiteRow,
@@ -28,7 +28,8 @@ export function citationColumns(
 }
 
 /**
- * Adds the job of the next round, in the transaction that stores its time. Jobs of earlier times end without effect.
+ * Adds the job of the next citation round, in the transaction that stores the time of that round. A job whose time is
+ * no longer the stored one ends without effect.
  */
 export async function enqueueCitationRound(
   app: AppContext,

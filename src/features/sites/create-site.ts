@@ -41,7 +41,10 @@ function withScanObject(raw: unknown) {
   return typeof raw.scan === 'boolean' ? { value: { ...raw, scan: { now: raw.scan } } } : undefined
 }
 
-/** POST /sites (contract 4.1): makes a site. Its fields stand flat in the answer, with the scan that it started. */
+/**
+ * POST /sites (contract 4.1): makes a site and, if wanted, starts its first scan. The answer has the fields of the site
+ * at its top level, next to that scan.
+ */
 export const createSite = defineOperation({
   name: 'sites.create',
   summary: 'Create a site',
@@ -80,7 +83,7 @@ export const createSite = defineOperation({
   },
 })
 
-/** Reads the address of a new site. Throws VALIDATION_FAILED naming the field. */
+/** Reads the address of a new site from the field that has it. Throws VALIDATION_FAILED naming that field. */
 function newAddress(
   app: OrgContext['app'],
   { url, domain }: Pick<z.output<typeof Input>, 'url' | 'domain'>,

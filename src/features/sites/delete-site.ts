@@ -4,7 +4,10 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { existingSite } from '../../kernel/names/find-site.ts'
 
-/** DELETE /sites/:id: removes the site for every reader at once; its events follow in small steps. */
+/**
+ * DELETE /sites/:id: removes the site at once, so that no caller sees it any more; its events are deleted afterwards,
+ * in small steps.
+ */
 export const deleteSite = defineOperation({
   name: 'sites.delete',
   summary: 'Delete a site with everything that was collected for it',

@@ -4,7 +4,10 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { SitePolicy, toSitePolicy } from './site-policy.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 
-/** GET /sites/:id/policy: the Ask Policy, the other layers that the last scan read, and what they mean together. */
+/**
+ * GET /sites/:id/policy: the Ask Policy of a site, the other layers that the last scan read, and the decisions that all
+ * of them give together.
+ */
 export const getPolicy = defineOperation({
   name: 'sites.policy',
   summary: 'The Ask Policy of a site, with robots.txt and headers as the last scan read them',

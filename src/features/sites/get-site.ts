@@ -17,11 +17,11 @@ const DescribedSite = SiteWithStats.extend({
   /** The tag to paste into the pages to install the widget. */
   tag: z.string().optional(),
   /**
-   * The checks by which pages lose most; absent where none is known, and optional, so that lists of tools need not
-   * describe it.
+   * The checks by which pages lose most points; absent where no check is known to lose points. Optional, so that lists
+   * of tools need not describe it.
    */
   worstChecks: z.array(WorstCheck).optional(),
-  /** The warnings of the last scan, and the first addresses that became no page; absent without any. */
+  /** The warnings of the last scan; absent without any. */
   scanWarnings: z.array(ScanNotice).optional(),
   notPages: z.array(NotPage).optional(),
   untrusted: z.array(z.string()).optional(),

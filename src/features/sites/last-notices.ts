@@ -2,7 +2,10 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { ScanTally } from '../scans/face.ts'
 
-/** Addresses and examples that a description of a site names; `GET /scan/:jobId/addresses` has all. */
+/**
+ * The most addresses, and examples of a warning, that a description of a site names; `GET /scan/:jobId/addresses` has
+ * all of them.
+ */
 const MAX_NAMED = 5
 const MAX_CHARS = 200
 
@@ -16,7 +19,7 @@ export const ScanNotice = z.object({
 /** An address that became no page of the last scan. */
 export const NotPage = z.object({ url: z.string(), outcome: z.string(), reason: z.string() })
 
-/** The warnings that a scan keeps; those of older releases name nothing. */
+/** The part of a scan's tally that has its warnings; tallies of older releases have no examples. */
 const Kept = ScanTally.pick({ warnings: true, examples: true })
 
 interface Notices {
@@ -24,7 +27,7 @@ interface Notices {
   notPages?: z.input<typeof NotPage>[]
 }
 
-/** Reads what the last scan of a site warned of, and the first addresses that failed or lead elsewhere. */
+/** Reads the warnings of the last scan of a site, and the first addresses that failed or lead elsewhere. */
 export async function lastNotices({ scans }: SiteDb): Promise<Notices> {
   const scan = await scans.latest()
   if (!scan) return {}

@@ -34,13 +34,13 @@ export const toLastScan = ({
   error: error === null ? null : ScanError.parse(JSON.parse(error)),
 })
 
-/** The score that a scan keeps with its counts. */
+/** The part of a scan's tally that has the score of the site. */
 const Scored = z.object({ score: z.int().nullable().default(null) })
 
 export const scoreIn = ({ tally }: { tally: string }): number | null =>
   Scored.parse(JSON.parse(tally)).score
 
-/** Reads the score of some sites, by the site's id, as the last scan that completed found it. */
+/** Reads the scores of sites, by the site's id, as the last scan that succeeded, at least in part, found them. */
 export async function lastScores(
   db: TenantDb,
   siteIds: readonly string[],

@@ -4,10 +4,10 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { ResourceInstances } from '../../kernel/assistants/resource.ts'
 import { listPage, readListPage } from '../../kernel/reads/paging.ts'
 
-/** Sites in one page of the list. */
+/** The number of sites in one page of the list. */
 const PAGE_SITES = 100
 
-/** Lists the sites by their domains, for clients that show what there is to read. */
+/** Lists the sites by their domains as resources, for clients that show what can be read. */
 export const listSiteResources = defineOperation({
   name: 'sites.resources',
   summary: 'Sites of the organization, as resources',

@@ -40,9 +40,9 @@ interface Sought {
 const maySeeSettings = (principal: OrgPrincipal): boolean => hasAnyScope(principal, ['sites:read'])
 
 /**
- * GET /sites and list_sites: the sites, oldest first, or by what they count. The tool also serves a model that looks
- * for one site: a caller who may only read numbers sees the names of sites alone, and wherever a site is asked for, its
- * domain names it in fewer tokens than an id.
+ * GET /sites and list_sites: the sites, oldest first, or by a metric. The tool also serves a model that looks for one
+ * site: a caller who may only read numbers sees the names of sites alone, and wherever a site is asked for, its domain
+ * names it in fewer tokens than an id.
  */
 export const listSites = defineList({
   name: 'sites.list',
@@ -147,7 +147,7 @@ async function readScans({ db }: OrgContext, sites: readonly SiteRow[], by: By) 
 
 interface Counted {
   values: Record<string, number | null>
-  /** The place of the site in the order, from 1 on. */
+  /** The place of the site in the whole order, from 1 on. */
   end: number
 }
 
@@ -155,12 +155,15 @@ interface FoundSites {
   sites: SiteRow[]
   valuesOf?: ReadonlyMap<string, Counted>
   range?: Table['range']
-  /** The place where the list goes on, if deleted sites left the page with too few rows to say so. */
+  /**
+   * The place from which the next page goes on, set where deleted sites left this page too short for its last row to
+   * say so.
+   */
   soughtTo?: CursorKey
   notes: readonly string[]
 }
 
-/** Reads sites in the order of what they count, behind those that were shown. */
+/** Reads a page of the sites in the order of their metrics, after the place where the page before ended. */
 async function readRanked(
   ctx: OrgContext,
   sought: Sought,
@@ -201,7 +204,7 @@ async function soughtHeads(ctx: OrgContext, sought: Sought): Promise<readonly Si
   return soughtSites(ctx, sought)
 }
 
-/** Reads sites in the order of these ids, without those that have gone. */
+/** Reads the rows of sites in the order of `ids`, without sites that were deleted. */
 async function sitesOfIds({ db }: OrgContext, ids: readonly string[]): Promise<SiteRow[]> {
   if (ids.length === 0) return []
   const rows = await db.sites.query().selectAll().where('id', 'in', ids).execute()
@@ -209,7 +212,7 @@ async function sitesOfIds({ db }: OrgContext, ids: readonly string[]): Promise<S
   return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
 }
 
-/** Reads sites in the order of their ids; where some are sought, those alone. */
+/** Reads a page of sites in the order of their ids; if `sought` has conditions, only the sites that meet them. */
 async function readSites({ app, db }: OrgContext, sought: Sought, { after, limit }: WantedRows) {
   let all = db.sites.query().orderBy('id')
   if (after) all = all.where('id', '>', String(after[0]))
@@ -220,7 +223,7 @@ async function readSites({ app, db }: OrgContext, sought: Sought, { after, limit
   return ids.length === 0 ? [] : all.selectAll().where('id', 'in', ids).execute()
 }
 
-/** Finds the sites that are sought, in the order of their ids, behind one. */
+/** Finds the sites that meet the conditions, in the order of their ids, beginning after the id `after`. */
 async function soughtSites(
   { app, db }: Pick<OrgContext, 'app' | 'db'>,
   { query, installStatus: status }: Sought,
@@ -244,7 +247,7 @@ interface AskedMetrics {
   orderBy?: string | undefined
 }
 
-/** Throws VALIDATION_FAILED for metrics that the caller may not read, and for what only goes with metrics. */
+/** Throws VALIDATION_FAILED for metrics that the caller may not read, and for `range` or `orderBy` without metrics. */
 function assertMetricsMayBeRead(principal: OrgPrincipal, asked: AskedMetrics): void {
   const { metrics, range, orderBy } = asked
   if (metrics && !hasAnyScope(principal, ['analytics:read'])) {

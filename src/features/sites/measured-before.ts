@@ -3,7 +3,10 @@ import type { SiteRow } from '../../../db/site-row.ts'
 import { WIDGET_MEMBERS, type MeasuredBefore } from '../../kernel/verdicts/measured-before.ts'
 import { widgetSettingsOf } from '../widget/face.ts'
 
-/** Compares a site before and after a change; undefined where its numbers are measured as before. */
+/**
+ * Returns how the numbers of a site were measured before a change of its settings; undefined where the change does not
+ * touch that.
+ */
 export function measuredBefore(
   current: SiteRow,
   next: Partial<SiteRow>,

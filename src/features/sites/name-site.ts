@@ -7,10 +7,10 @@ import { notFound } from '../../kernel/door/errors.ts'
 import { BoundSite } from '../../kernel/assistants/server-definition.ts'
 import { Completion, CompletionInput, MAX_COMPLETIONS } from '../../kernel/assistants/completion.ts'
 
-/** A site in checked words alone: a prompt may repeat them. */
+/** A site by its domain alone, which is a checked word, so that a prompt may repeat it. */
 export const NamedSite = z.object({ domain: z.string() })
 
-/** Finds which site a caller means. */
+/** Returns the domain of the site that a caller means by a name, a domain, an address or an id. */
 export const nameSite = defineOperation({
   name: 'sites.name',
   summary: 'The domain of a site, by whatever name it was asked for',
@@ -25,7 +25,8 @@ export const nameSite = defineOperation({
 })
 
 /**
- * Finds the site that an address names, by the exact address: a site with a similar name may be another one tomorrow.
+ * Finds the site that the URI of a resource names by domain, alias or id. Only the exact text counts: a site with a
+ * similar name may be another one tomorrow.
  */
 export const bindSite = defineOperation({
   name: 'sites.bind',
@@ -45,7 +46,7 @@ export const bindSite = defineOperation({
   },
 })
 
-/** Completes a site by its domain or its name; the answer is always a domain. */
+/** Completes a site by the beginning of its domain or its name; the answers are always domains. */
 export const completeSites = defineOperation({
   name: 'sites.complete',
   summary: 'Domains of sites that go with what was typed',

@@ -22,7 +22,10 @@ export const toPrivacy = (row: PrivacyColumns): z.input<typeof Privacy> => ({
 const questions = z.enum(QUESTION_MODES).optional()
 const honourOptOut = z.boolean().optional()
 
-/** The fields in which privacy is written, whole or in part, with two older names. */
+/**
+ * The fields in which callers send privacy settings: `privacy`, whole or in part, and two deprecated names of its
+ * fields.
+ */
 export const privacyFields = {
   privacy: z
     .strictObject({
@@ -42,7 +45,10 @@ type PrivacyInput = { [K in keyof Written]?: Written[K] | undefined } & {
   privacy?: z.output<typeof privacyFields.privacy>
 }
 
-/** Returns the columns that are to change. Throws VALIDATION_FAILED where the two names of a field disagree. */
+/**
+ * Returns the columns that sent privacy settings change. Throws VALIDATION_FAILED where a field has different values
+ * under its two names.
+ */
 export function privacyColumns(input: PrivacyInput): Partial<PrivacyColumns> {
   const mode = agreed('questions', input.privacy?.questions, input.questions)
   const honours = agreed('honourOptOut', input.privacy?.honourOptOut, input.honourOptOut)
@@ -52,7 +58,10 @@ export function privacyColumns(input: PrivacyInput): Partial<PrivacyColumns> {
   }
 }
 
-/** Returns what two names of a field say. Throws VALIDATION_FAILED where they disagree. */
+/**
+ * Returns the value of a field that may be sent under two names. Throws VALIDATION_FAILED where both are sent and
+ * differ.
+ */
 export function agreed<T>(name: string, nested: T | undefined, flat: T | undefined): T | undefined {
   if (nested !== undefined && flat !== undefined && nested !== flat) {
     const message = `${name} says something else; send privacy alone`

@@ -6,7 +6,9 @@ import { MAX_TOLD } from '../../lib/web/told-query.ts'
 
 const MAX_NAME = 64
 
-/** A name as it stands decoded in an address; the tag of the widget has several with blanks between. */
+/**
+ * The name of one parameter, decoded. It has no blank, since the tag of the widget separates several names by blanks.
+ */
 const Name = z
   .string()
   .max(MAX_NAME)
@@ -20,7 +22,10 @@ export const QueryParametersInput = z
   .refine((names) => new Set(names).size === names.length, 'Names a parameter twice')
   .describe('Parameters of a query that tell pages apart, such as id; null is what scans learn')
 
-/** The same as a site shows them, with those that its last scan learned. */
+/**
+ * The parameters that tell the pages of a site apart, as a site shows them: those that the owner names, and those that
+ * its last scan learned.
+ */
 export const queryParameterFields = {
   queryParameters: z.array(z.string()).nullable().describe('null is what scans learn'),
   learnedQueryParameters: z.array(z.string()).describe('Those that the last scan learned'),
@@ -36,7 +41,7 @@ export function toQueryParameters(row: ParameterColumns) {
   }
 }
 
-/** Returns the column that is to change. */
+/** Returns the column that stores the parameters an owner sent; an empty object where none were sent. */
 export const queryParameterColumns = (
   names: z.output<typeof QueryParametersInput> | null | undefined,
 ): Partial<Pick<SiteRow, 'own_parameters'>> =>

@@ -4,7 +4,7 @@ import type { Plan } from '../../kernel/plan/plans.ts'
 import { nextScanAt, scheduleOf } from '../../domain/scans/scan-schedule.ts'
 import { scheduleJob, changedScanSettings, type ScanSettingsInput } from '../scans/face.ts'
 
-/** The columns that say how a site is scanned. */
+/** The columns of a site that hold its scan settings and the time of its next scan. */
 interface ScanColumns {
   scan_schedule: string
   scan_options: string
@@ -18,8 +18,8 @@ export const NO_SCANS_PLANNED: ScanColumns = {
 }
 
 /**
- * Returns the columns after a change of the settings; a new schedule begins a time of its own. Throws PLAN_REQUIRED
- * where the plan does not reach that far.
+ * Returns the scan columns after a change of the settings. A changed schedule gets a new time for its next scan. Throws
+ * PLAN_REQUIRED for a setting that the plan does not allow.
  */
 export function scanColumns(
   before: ScanColumns & { id: string },
@@ -38,7 +38,8 @@ export function scanColumns(
 }
 
 /**
- * Adds the job of the next round, in the transaction that stores its time. Jobs of earlier plans end without effect.
+ * Adds the job of the next scan round, in the transaction that stores the time of that round. A job whose time is no
+ * longer the stored one ends without effect.
  */
 export async function enqueueRound(
   app: AppContext,
@@ -50,7 +51,10 @@ export async function enqueueRound(
   await trx.jobs.enqueue([job], app.now())
 }
 
-/** Finds when the site was last scanned: now while it is being scanned, null where it never was. */
+/**
+ * Returns the time at which the last scan of a site ended, epoch ms: now while that scan waits or runs, null where
+ * there was no scan.
+ */
 export async function findLastScanAt(
   trx: TenantDb,
   siteId: string,

@@ -8,7 +8,10 @@ export interface SiteAddress {
   url: string
 }
 
-/** Reads `https://example.com/` or `example.com`. Throws VALIDATION_FAILED naming the field. */
+/**
+ * Reads the address of a site, such as `https://example.com/` or `example.com`. Throws VALIDATION_FAILED naming the
+ * field.
+ */
 export function siteAddress(field: 'url' | 'domain', text: string): SiteAddress {
   const url = parseSiteUrl(field === 'domain' && !text.includes('://') ? `https://${text}` : text)
   if (!url) throw invalidField(field, 'invalid_url', 'Must be an http or https address with a host')

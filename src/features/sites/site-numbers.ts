@@ -22,7 +22,7 @@ import { lastScores } from './last-scan.ts'
 
 const DAYS = 28
 
-/** The figures that a list of sites has of each, besides its configuration. */
+/** The numbers of each site in a list of sites, besides its configuration. */
 export const SiteNumbers = z.object({
   range: z.object({ from: z.string(), to: z.string() }),
   aiClicks: z
@@ -41,14 +41,14 @@ type SiteNumbers = z.input<typeof SiteNumbers>
 
 interface Asked {
   now: number
-  /** Months of daily sums that the plan of the organization keeps. */
+  /** The number of months for which the organization's plan keeps daily sums. */
   keptMonths: number
   mayCount: boolean
 }
 
 type Site = Pick<SiteRow, 'id' | 'rollup_timezone'>
 
-/** Reads the numbers of some sites, by id. */
+/** Reads the numbers of some sites, by the site's id. */
 export async function siteNumbers(
   db: TenantDb,
   sites: readonly Site[],
@@ -76,7 +76,7 @@ function lastDays(zone: string, now: number) {
   return daysRange(zone, today + 1 - DAYS, today + 1)
 }
 
-/** Reads the clicks of sites over 28 days and the 28 before, and judges their changes as one list. */
+/** Reads the clicks of sites over 28 days and over the 28 days before, and judges their changes as one list. */
 async function readClicks(
   db: TenantDb,
   sites: readonly Site[],
@@ -114,7 +114,10 @@ interface CountedClicks {
   spark: number[]
   earlier: number
   sides: Comparability
-  /** The days of the change, or the judgement that needs no days. */
+  /**
+   * The change of the clicks with its daily sums, to be judged; or the judgement, where no daily sums are needed for
+   * it.
+   */
   change: ChangeInList | Judgement
 }
 

@@ -31,7 +31,7 @@ const Signals = z.object({
   tdmRepChars: z.int().nullable().describe('Null where there was no tdmrep.json'),
 })
 
-/** The Ask Policy of a site, and what it means together with what the last scan read. */
+/** The Ask Policy of a site, and the decisions that follow from it and from what the last scan read. */
 export const SitePolicy = z.object({
   siteId: z.string(),
   policy: z.object({
@@ -85,7 +85,10 @@ export const SitePolicy = z.object({
 
 const MAX_SHOWN_CHARS = 500
 
-/** `stored` is what the caller has just read or written. */
+/**
+ * Shows the Ask Policy of a site with the decisions that follow from it. `stored` is the policy that the caller has
+ * just read or written.
+ */
 export async function toSitePolicy(
   site: SiteDb,
   stored: StoredPolicy | undefined,
@@ -126,5 +129,5 @@ function toSignals(signals: SiteSignals): z.input<typeof Signals> {
   }
 }
 
-/** Headers are the site's words, and become one line. */
+/** Shortens a header of the site to one line of a bounded length, since its words are the site's. */
 const shown = (text: string | null): string | null => text && cleanLine(text, MAX_SHOWN_CHARS)

@@ -14,14 +14,14 @@ import { ReaderQuestionsInput, Site, toSite } from './site.ts'
  * tools.
  */
 const SiteStats = z.object({
-  /** Pages that are known from scans or from readers. */
+  /** The number of pages that are known from scans or from readers. */
   pages: z.int(),
   prompts: z.int(),
-  /** The end of the last scan that read the site. */
+  /** The time at which the last scan that read the site ended. */
   lastScanAt: z.string().nullable(),
   /** The time of the next scheduled scan. */
   nextScanAt: z.string().nullable(),
-  /** The score of the site at that last scan, 0 to 100. */
+  /** The score of the site, 0 to 100, as that last scan found it; null without one. */
   aiScore: z.int().nullable(),
 })
 
@@ -48,7 +48,7 @@ export async function withStats(
   }
 }
 
-/** One site as its owner changes it: with the settings of its widget and its addresses, which no model reads. */
+/** One site with all settings that its owner may change, of the widget, the brand and others, which no model reads. */
 export const SiteWithSettings = SiteWithStats.extend({
   languageModel: z
     .boolean()

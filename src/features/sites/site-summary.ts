@@ -11,7 +11,10 @@ import type { Site } from './site.ts'
 import { withStats } from './site-stats.ts'
 import { worstChecks } from './worst-checks.ts'
 
-/** A site in a page of text, to be read as a resource. Its name is somebody's text, so it comes last and fenced. */
+/**
+ * Describes a site in one page of text, as a resource that clients read. Its name is text of its owner, so it comes
+ * last, in a fence.
+ */
 export const siteSummary = defineOperation({
   name: 'sites.summary',
   summary: 'One site in a page of text: install status, pages, last scan and what to mend first',

@@ -20,12 +20,12 @@ const Use = z.enum([...USES, '*'])
 const Uses = z.union([Use, z.array(Use)]).optional()
 
 /**
- * The fields of a rule by name alone, so that a misspelt name is refused where the protocol would leave it out; the
- * protocol reads the values.
+ * The fields of a rule by name alone, so that a misspelt name is refused here, since the protocol would ignore it; the
+ * protocol checks the values.
  */
 const Rule = z.strictObject({ path: Texts, targets: Texts, allow: Uses, deny: Uses, ...terms })
 
-/** PUT /sites/:id/policy: sets the policy whole, or takes it away. */
+/** PUT /sites/:id/policy: replaces the whole Ask Policy of a site, or removes it. */
 export const updatePolicy = defineOperation({
   name: 'sites.updatePolicy',
   summary: 'Set the Ask Policy of a site',
@@ -60,7 +60,7 @@ export const updatePolicy = defineOperation({
   },
 })
 
-/** Throws VALIDATION_FAILED with what the protocol says is wrong. */
+/** Returns the sent policy as the protocol reads it. Throws VALIDATION_FAILED with what the protocol says is wrong. */
 function checkedPolicy(sent: Readonly<Record<string, unknown>>): AskPolicy {
   const read = readPolicy(sent)
   if (read.ok) return read.value

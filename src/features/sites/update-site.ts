@@ -147,7 +147,7 @@ export const updateSite = defineOperation({
   },
 })
 
-/** True for a change of what the site keeps of questions, or offers of them. */
+/** True where the input sets what the site keeps of readers' questions, or which questions it offers. */
 const changesReaders = (input: z.output<typeof Input>): boolean =>
   input.readerQuestions !== undefined || privacyColumns(input).question_mode !== undefined
 
@@ -161,13 +161,16 @@ const isNamedOtherwise = (current: SiteRow, next: Partial<SiteRow>): boolean =>
   (next.name ?? current.name) !== current.name ||
   (next.brand !== undefined && next.brand !== current.brand)
 
-/** Finds again which queries of engines are branded, since that depends on the names of the site. */
+/** Decides again which questions to engines name the brand, since that depends on the names of the site. */
 async function findBranded(trx: TenantDb, row: SiteRow): Promise<void> {
   const site = await trx.sites.find(row.id)
   await site?.citationQueries.findBranded(brandedBy(readingSubjectOf(row)))
 }
 
-/** A site can be sent back as it was read; its domains are not changed that way, since each must be proven. */
+/**
+ * Throws VALIDATION_FAILED where the sent aliases differ from the stored ones, since each domain must be proven. Equal
+ * ones are accepted, so that a site can be sent back as it was read.
+ */
 function assertSameAliases(
   current: { aliases: string },
   sent: readonly string[] | undefined,
@@ -207,8 +210,8 @@ function changesOf(input: z.output<typeof Input>) {
 }
 
 /**
- * Reads another address of the start page: at the site's domain, under it, or at a domain that was verified, so that no
- * caller moves a site to a host that is not theirs. Throws VALIDATION_FAILED.
+ * Reads a new address of the start page: at the site's domain, under it, or at a verified domain, so that no caller
+ * moves a site to a host that is not theirs. Throws VALIDATION_FAILED for any other address.
  */
 function changedAddress(
   app: Pick<AppContext, 'refuseAddress'>,

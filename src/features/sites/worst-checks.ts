@@ -8,22 +8,25 @@ export const WorstCheck = z.object({
   title: z.string(),
   status: z.string(),
   lostPoints: z.number(),
-  /** Pages that the check touches; null in a scan by an older release, which checked the start page alone. */
+  /**
+   * The number of pages that lose points by the check; null in a scan by an older release, which checked the start page
+   * alone.
+   */
   pages: z.int().nullable(),
-  /** The same in a sentence: `22 of 22 pages are too large to be read whole`. */
+  /** The fault with its number of pages, as a sentence: `22 of 22 pages are too large to be read whole`. */
   fault: z.string(),
-  /** The evidence of the scan, mostly of one page, which it names first; text of the site may stand in it. */
+  /** The evidence that the scan saw, mostly of one page, whose path comes first; it may contain text of the site. */
   evidence: z.string().optional(),
   fix: z.string(),
 })
 type WorstCheck = z.input<typeof WorstCheck>
 
-/** The checks that lost points, as a scan keeps them; scans of older releases keep nothing. */
+/** The part of a scan's tally that has the checks that lost points; tallies of older releases have none. */
 const Kept = ScanTally.pick({ worst: true, site: true })
 
 /**
- * Reads the checks that lost the pages of a site most at the last scan that read the site, worst first, with advice in
- * the words of today's rubric. A check that the rubric no longer has is left out.
+ * Reads the checks by which the pages of a site lost most points in the last scan that read it, worst first, with
+ * advice in the words of the present rubric. A check that the rubric no longer has is left out.
  */
 export async function worstChecks({ scans }: SiteDb): Promise<WorstCheck[]> {
   const { completed: scan } = await scans.newest()
