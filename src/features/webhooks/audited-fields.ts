@@ -1,7 +1,7 @@
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { subscribedEvents, sitesOf, type WebhookRow } from './subscription.ts'
 
-/** Returns the fields that an owner chooses, as the audit log shows them. */
+/** Returns the fields of a subscription that its owner chooses, in the form that the audit log shows. */
 export const auditedFields = (
   row: Pick<
     WebhookRow,
@@ -19,8 +19,8 @@ export const auditedFields = (
 type AuditedFields = ReturnType<typeof auditedFields>
 
 /**
- * Returns the fields that differ, before and after. An address is among them even if only its query differs, which is
- * not shown.
+ * Returns the names of the fields that differ, with their values before and after. `url` is among them even if only its
+ * query differs, which the values do not show.
  */
 export function changedFields(beforeRow: WebhookRow, afterRow: WebhookRow) {
   const [before, after] = [auditedFields(beforeRow), auditedFields(afterRow)]
@@ -35,7 +35,9 @@ export function changedFields(beforeRow: WebhookRow, afterRow: WebhookRow) {
   return { changed, before: only(before), after: only(after) }
 }
 
-/** Removes the query of an address: owners put tokens for their receivers there, which the log must not hold. */
+/**
+ * Replaces the query of an address by `?…`: owners put tokens for their receivers there, which the log must not hold.
+ */
 function withoutQuery(text: string): string {
   const url = parseUrl(text)
   return !url || url.search === '' ? text : `${url.origin}${url.pathname}?…`

@@ -19,7 +19,7 @@ import { showSubscription, type WebhookRow, WebhookSubscription } from './subscr
 
 const { url, events, description, siteIds, includeEventId, paused } = subscriptionFields
 
-/** POST /webhook-subscriptions (contract 4.3). Only this answer ever shows `secret`. */
+/** POST /webhook-subscriptions (contract 4.3): makes a subscription. No other answer ever shows its `secret`. */
 export const createSubscription = defineOperation({
   name: 'webhooks.create',
   summary: 'Subscribe an address to events; the answer holds the signing secret once',
@@ -80,7 +80,9 @@ export const createSubscription = defineOperation({
 const assertPlanHasWebhooks = (plan: Plan): void =>
   assertPlanReaches(plan, 'Webhooks', ({ maxWebhooks }) => maxWebhooks > 0)
 
-/** Throws LIMIT_REACHED where the plan takes no subscription more; call it in the transaction that adds one. */
+/**
+ * Throws LIMIT_REACHED where the plan allows no further subscription. To be called in the transaction that adds one.
+ */
 async function assertRoomForWebhook(db: TenantDb, plan: Plan): Promise<void> {
   const { maxWebhooks } = PLAN_LIMITS[plan]
   const count = await db.webhooks.count()

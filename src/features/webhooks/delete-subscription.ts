@@ -7,8 +7,9 @@ import { auditedFields } from './audited-fields.ts'
 import { findSubscription } from './subscription.ts'
 
 /**
- * DELETE /webhook-subscriptions/:id (contract 4.3): with its deliveries, and with what waits for it. These go first,
- * step by step, so that a crash meanwhile leaves a subscription that has less to delete.
+ * DELETE /webhook-subscriptions/:id (contract 4.3): deletes a subscription with its deliveries and the jobs that wait
+ * for it. Deliveries and jobs go first, step by step, so that a crash meanwhile leaves a subscription that has less to
+ * delete.
  */
 export const deleteSubscription = defineOperation({
   name: 'webhooks.delete',

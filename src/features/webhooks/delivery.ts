@@ -12,7 +12,7 @@ const ORIGINS = ['event', 'resend', 'recover', 'test'] as const
 export const DELIVERY_STATUS =
   /^(?:delivered|http_\d{3}|timeout|redirect|dns|tls|refused|reset|blocked|expired)$/
 
-/** One attempt as it is listed (contract 2.4). */
+/** One attempt of a delivery, as lists show it (contract 2.4). */
 export const Delivery = z
   .object({
     id: z.string(),
@@ -37,7 +37,7 @@ export const Delivery = z
 
 type DeliveryRow = Selectable<Tables['webhook_delivery']>
 
-/** The columns of a row that a list shows. */
+/** The columns of an attempt that a list reads. */
 export const LISTED_COLUMNS = [
   'id',
   'event',

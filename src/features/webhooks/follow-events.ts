@@ -5,12 +5,14 @@ import { opened, type CursorScope } from '../../kernel/reads/paging.ts'
 import { notOfStream, type ServerSentEvent } from '../../kernel/door/server-sent-event.ts'
 import { toWebhookEvent, WebhookEvent } from './webhook-event.ts'
 
-/** Interval of polling for events of another process; this process is notified. */
+/**
+ * The interval in ms at which events of another process are looked for; events of this process are notified at once.
+ */
 const POLL_MS = 1_000
-/** Rows that are read at once. */
+/** The number of rows that are read at once. */
 const GROUP = 100
 
-/** The names of server-sent events, which are those of domain events. */
+/** The names of the server-sent events that a stream may have, each the same as the name of its domain event. */
 export const STREAMED_EVENTS: Readonly<Record<string, string>> = Object.fromEntries(
   EVENT_NAMES.map((name) => [name, EVENT_TYPES[name].summary]),
 )
@@ -24,8 +26,8 @@ interface Followed {
 }
 
 /**
- * Yields each event of the organization once, in their order, until the signal is aborted. Yields the place where it
- * begins first, so that a caller who is cut off before the first event misses no event either.
+ * Yields each event of the organization once, in their order, until the signal is aborted. Before the first event it
+ * yields the place where it begins, so that a caller who is cut off early can go on without missing an event.
  */
 export async function* followEvents(
   ctx: OrgContext,
@@ -57,15 +59,18 @@ const scopeOf = ({ app, db }: OrgContext): CursorScope => ({
   binding: `webhooks.followEvents ${db.orgId}`,
 })
 
-/** Signs a place, so that no caller makes one up, or brings one of another organization. */
+/**
+ * Signs the number of an event as a place in the stream, so that no caller can make one up or use one of another
+ * organization.
+ */
 function signPosition(ctx: OrgContext, num: number): string {
   const { app, binding } = scopeOf(ctx)
   return app.cursors.sign(binding, [num])
 }
 
 /**
- * Reads the place that a stream is to go on from. Throws BAD_REQUEST for a text that is not a place of this
- * organization.
+ * Reads the number of the event after which a stream goes on from a signed place. Throws BAD_REQUEST for a text that is
+ * not a place of this organization.
  */
 export function openPosition(ctx: OrgContext, lastEventId: string): number {
   try {

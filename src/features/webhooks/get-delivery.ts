@@ -8,7 +8,9 @@ import { testPayload } from './test-payload.ts'
 
 type Found = Awaited<ReturnType<typeof findDelivery>>
 
-/** GET /webhook-subscriptions/:id/deliveries/:deliveryId: an attempt with what was sent and answered. */
+/**
+ * GET /webhook-subscriptions/:id/deliveries/:deliveryId: an attempt with the body that was sent and the answer to it.
+ */
 export const getDelivery = defineOperation({
   name: 'webhooks.getDelivery',
   summary: 'One attempt to deliver, with the body that was sent and what the receiver answered',
@@ -66,6 +68,9 @@ function headersOf(column: string | null): Record<string, string> | null {
   )
 }
 
-/** Replaces invisible characters that turn the text around them, so that a reader sees what was sent. */
+/**
+ * Replaces by U+FFFD the invisible characters that change the direction of text or break lines, so that a reader sees
+ * what was sent.
+ */
 const visible = (text: string): string =>
   text.replaceAll(/[\u200E\u200F\u2028-\u202E\u2066-\u2069]/g, '\uFFFD')

@@ -17,7 +17,7 @@ const EventType = z.object({
   example: JsonValue.describe('A payload, which a test delivery carries'),
 })
 
-/** GET /event-types: everything that a subscription can hear of, in the order of contract 6.1. */
+/** GET /event-types: all events that a subscription can name, in the order of contract 6.1. */
 export const listEventTypes = defineOperation({
   name: 'webhooks.eventTypes',
   summary: 'The events that subscriptions can hear of, each with the JSON Schema of its payload',

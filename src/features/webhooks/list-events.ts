@@ -18,7 +18,10 @@ const Input = z.strictObject({
   cursor: Cursor,
 })
 
-/** GET /webhook-events: what happened, newest first; or, as server-sent events, what happens from here on. */
+/**
+ * GET /webhook-events: the events of the organization, newest first; or, as server-sent events, those that happen from
+ * now on.
+ */
 export const listEvents = defineOperation({
   name: 'webhooks.listEvents',
   summary: 'The events of the last two weeks, newest first, or as they happen',

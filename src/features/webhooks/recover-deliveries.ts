@@ -11,8 +11,9 @@ const Moment = z.iso.datetime({ offset: true })
 const only = z.enum(['undelivered', 'all'])
 
 /**
- * POST /webhook-subscriptions/:id/recover: queues the events of a time again, under the same ids: those that were never
- * delivered, or all. Events from before the subscription was made are never among them, even with an earlier `since`.
+ * POST /webhook-subscriptions/:id/recover: queues the events of a span of time again, under the same ids: those that
+ * were never delivered, or all. Events from before the subscription was made are never among them, even with an earlier
+ * `since`.
  */
 export const recoverDeliveries = defineOperation({
   name: 'webhooks.recover',
@@ -70,8 +71,8 @@ function assertInstant(since: string, until: string | undefined): void {
 }
 
 /**
- * Returns the instants of the span that lie in the life of a subscription. Throws VALIDATION_FAILED for a span without
- * any.
+ * Returns the part of the asked span that lies after the subscription was made and before now, in epoch ms. Throws
+ * VALIDATION_FAILED where nothing is left of it.
  */
 function spanOf(
   { created_at: createdAt }: { created_at: number },
@@ -84,7 +85,7 @@ function spanOf(
   return { sinceMs, untilMs }
 }
 
-/** Says which of the two is to blame for a time without an instant in it. */
+/** Returns the error for an empty span, which names `since` or `until`, whichever of the two is the cause. */
 function nothingMeant(since: string, until: string | undefined, nowMs: number): ServiceError {
   assertBegun(since, nowMs)
   assertInstant(since, until)

@@ -3,8 +3,8 @@ import { MINUTE_MS } from '../../lib/time/clock.ts'
 import type { JobHandler } from '../../queue/job-handler.ts'
 
 /**
- * Queues events again, one step for each job. The events of a step, its end and the job of the next step are one
- * transaction, so a crash loses no event and queues none twice.
+ * Runs the jobs that queue events again, one step for each job. The events of a step, its end and the job of the next
+ * step are one transaction, so a crash loses no event and queues none twice.
  */
 export const recoveries = (app: Pick<AppContext, 'newId' | 'now' | 'tenant'>): JobHandler => ({
   concurrency: 1,

@@ -2,13 +2,13 @@ import type { NewJob } from '../../../db/jobs/job-store.ts'
 import type { Recovery } from '../../../db/webhooks/recover-events.ts'
 import { RECOVERY_QUEUE } from '../../../db/webhooks/recover-events.ts'
 
-/** The payload of a job of a recovery: which events are meant, and how far it is. */
+/** The payload of a recovery's job: which events are queued again, and after which event the next step begins. */
 export type RecoveryPayload = Pick<
   Recovery,
   'orgId' | 'subscriptionId' | 'sinceMs' | 'untilMs' | 'only' | 'afterNum'
 >
 
-/** A subscription has one recovery at a time. */
+/** Makes the job of a step of a recovery. A subscription has one such job at a time. */
 export const recoveryJob = (id: string, payload: RecoveryPayload, nowMs: number): NewJob => ({
   id,
   queue: RECOVERY_QUEUE,

@@ -3,7 +3,10 @@ import type { RunningJob } from '../../queue/job-handler.ts'
 import { recoveryJob, type RecoveryPayload } from './recovery-job.ts'
 import { sitesOf, subscribedEvents } from './subscription.ts'
 
-/** Does one step of a recovery, and leaves the rest to a job of its own; a subscription that is gone ends it. */
+/**
+ * Does one step of a recovery, and adds the job of the next step if events are left. It ends the recovery where the
+ * subscription was deleted.
+ */
 export async function runRecovery(
   app: Pick<AppContext, 'newId' | 'now' | 'tenant'>,
   { job, complete }: Pick<RunningJob, 'job' | 'complete'>,

@@ -8,7 +8,9 @@ import { inQuotes } from '../../lib/text/in-quotes.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 
 const MAX_SITES = 100
-/** The same name may be sent twice, but no caller sends this many on purpose. */
+/**
+ * The most names of events that may be sent. The same name may come twice, but no caller sends this many on purpose.
+ */
 const MAX_NAMES = 100
 const MAX_NAME_CHARS = 64
 
@@ -30,7 +32,7 @@ const EventNameField = z
   })
   .meta({ enum: EVENT_NAMES })
 
-/** The fields of a subscription that a person chooses; `subscribe` and `update` take the same. */
+/** The fields of a subscription that a person chooses, which creating and changing one both take. */
 export const subscriptionFields = {
   url: z
     .string()
@@ -57,18 +59,21 @@ export const subscriptionFields = {
   paused: z.boolean().describe('While it is paused events wait for it, for 7 days'),
 }
 
-/** The names as they are stored: each once, in the order in which they were sent. */
+/**
+ * Returns the names of events as they are stored: each once, in the order in which they were sent, without unknown
+ * ones.
+ */
 export const distinctEvents = (names: readonly string[]): EventName[] =>
   [...new Set(names)].filter(isEventName)
 
-/** The sites as they are stored; null for all. */
+/** Returns the sites as they are stored, each once, as JSON; null for all sites. */
 export const siteColumn = (siteIds: readonly string[] | null): string | null =>
   siteIds === null ? null : JSON.stringify([...new Set(siteIds)])
 
 /**
- * Reads the address of a receiver: as it was sent where that says the same as the parsed one, so that an owner finds it
- * again. Throws VALIDATION_FAILED for an address that nothing may be sent to, as far as that can be told without a
- * resolver; each attempt looks once more.
+ * Returns the address of a receiver in its parsed form, without a fragment; a slash that only parsing added is left
+ * out, so that an owner finds the address again. Throws VALIDATION_FAILED for an address that nothing may be sent to,
+ * as far as that shows without a resolver; each attempt checks once more.
  */
 export function receiverUrl(app: Pick<AppContext, 'refuseReceiver'>, text: string): string {
   const reason = app.refuseReceiver(text)

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/door/errors.ts'
 import { existingSites } from '../sites/face.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 
-/** A subscription as it is listed: never its secret (contract 2.3). */
+/** A subscription as lists show it: never with its secret (contract 2.3). */
 export const WebhookSubscription = z
   .object({
     id: z.string(),
@@ -56,7 +56,7 @@ export const WebhookSubscription = z
 
 export type WebhookRow = Selectable<Tables['webhook_subscription']>
 
-/** A row with the time of the last attempt; absent where there was none. */
+/** The row of a subscription with the time of its last attempt, epoch ms; absent where there was no attempt. */
 type ShownRow = WebhookRow & { last_delivery_at?: number | null }
 
 /** Throws NOT_FOUND for a subscription that is not the organization's. */
@@ -66,7 +66,7 @@ export async function findSubscription(db: TenantDb, id: string) {
   return row
 }
 
-/** Shows subscriptions with those of their sites that still exist. */
+/** Returns subscriptions as lists show them; of their sites, only those that still exist. */
 export async function showSubscriptions(
   db: TenantDb,
   rows: readonly ShownRow[],
@@ -112,13 +112,13 @@ function toSubscription(
   }
 }
 
-/** Returns the status. Being turned off comes before being paused, since an owner has to end it. */
+/** Returns the status of a subscription: disabled before paused, since only its owner can end the former. */
 const statusOf = ({ disabled_at, is_paused }: WebhookRow) => {
   if (disabled_at !== null) return 'disabled_by_failures'
   return is_paused === 1 ? 'paused' : 'active'
 }
 
-/** True while two secrets are in use. */
+/** True while two secrets of a subscription sign, in the overlap of a rotation. */
 export const isRotating = (
   { old_secret, old_secret_until }: Pick<WebhookRow, 'old_secret' | 'old_secret_until'>,
   nowMs: number,

@@ -14,8 +14,9 @@ import { testPayload } from './test-payload.ts'
 const { shape } = Delivery
 
 /**
- * POST /webhook-subscriptions/:id/test (contract 4.3): sends the example of the first event once, signed and marked as
- * a test in what is signed, also while the subscription is paused. A receiver that fails is an answer, not an error.
+ * POST /webhook-subscriptions/:id/test (contract 4.3): sends the example of the subscription's first event once, also
+ * while the subscription is paused. The signed body says that it is a test. A receiver that fails is part of the
+ * answer, not an error.
  */
 export const testSubscription = defineOperation({
   name: 'webhooks.test',
@@ -49,7 +50,10 @@ interface Sample {
   attempt: DeliveryAttempt
 }
 
-/** Throws CONFLICT where nothing can be signed. */
+/**
+ * Sends the test delivery of a subscription. Throws CONFLICT where its secrets cannot be opened, so that nothing can be
+ * signed.
+ */
 async function send({ app }: OrgContext, row: WebhookRow): Promise<Sample> {
   const at = app.now()
   const [name = ''] = subscribedEvents(row)
@@ -75,7 +79,8 @@ async function send({ app }: OrgContext, row: WebhookRow): Promise<Sample> {
 }
 
 /**
- * Lists the attempt among the others, and answers its id. Throws NOT_FOUND where the subscription is gone meanwhile.
+ * Stores the attempt of a test among the other attempts, and returns its id. Throws NOT_FOUND where the subscription
+ * was deleted meanwhile.
  */
 async function record(
   ctx: OrgContext,

@@ -35,8 +35,8 @@ const Input = z.strictObject({
 type Changes = Omit<z.output<typeof Input>, 'id' | 'ifMatch'>
 
 /**
- * PUT /webhook-subscriptions/:id: changes the fields that are sent. Attempts from now on go to the new address, also
- * those of events from before.
+ * PUT /webhook-subscriptions/:id: changes the fields that are sent. A new address also gets the later attempts for
+ * events from before the change.
  */
 export const updateSubscription = defineOperation({
   name: 'webhooks.update',
@@ -70,23 +70,26 @@ export const updateSubscription = defineOperation({
   },
 })
 
-/** True while deliveries of the subscription wait instead of being sent. */
+/** True while deliveries of the subscription wait, since it is paused or turned off. */
 const isHeld = ({ is_paused, disabled_at }: WebhookRow): boolean =>
   is_paused === 1 || disabled_at !== null
 
 /**
- * True where the subscription starts again: its earlier failures are dropped, since with them the next failure could
- * turn it off.
+ * True where a change resumes the subscription or gives it another address. Its earlier failures are then dropped,
+ * since with them the next failure could turn it off.
  */
 const isAnew = (app: AppContext, row: WebhookRow, { url, paused }: Changes): boolean =>
   (paused === false && isHeld(row)) || (url !== undefined && receiverUrl(app, url) !== row.url)
 
-/** True where the caller answers for the subscription from here on: they chose its address, or resumed it. */
+/**
+ * True where the caller answers for the subscription from now on: they changed its address, or resumed one that was
+ * paused for a reason.
+ */
 const isTakenOver = (app: AppContext, row: WebhookRow, { url, paused }: Changes): boolean =>
   (url !== undefined && receiverUrl(app, url) !== row.url) ||
   (paused === false && row.paused_reason !== null)
 
-/** The columns that differ from the row. */
+/** Returns the columns that a change gives another value. */
 function columnsOf(
   { app, principal }: OrgContext,
   row: WebhookRow,
@@ -109,7 +112,7 @@ function columnsOf(
   return Object.fromEntries(differing.map((name) => [name, wanted[name]]))
 }
 
-/** Pausing and resuming are entries of their own, so that they can be looked for. */
+/** Writes a change to the audit log. Pausing and resuming are entries of their own, so that they can be looked for. */
 async function auditChange(
   ctx: OrgContext,
   trx: TenantDb,

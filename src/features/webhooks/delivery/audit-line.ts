@@ -2,7 +2,7 @@ import type { DeliveryOutcome, Disabled } from '../../../../db/webhooks/mark-del
 import { auditRow } from '../../../kernel/door/audit.ts'
 import type { Logger } from '../../../lib/logger.ts'
 
-/** Makes the line of the audit log of a subscription that was turned off. */
+/** Makes the line that the audit log gets for a subscription that was turned off. */
 export const auditLineOf = ({ subscriptionId, orgId, reason }: Disabled, nowMs: number) => ({
   ...auditRow({
     action: 'webhook.disable',
@@ -16,7 +16,8 @@ export const auditLineOf = ({ subscriptionId, orgId, reason }: Disabled, nowMs: 
 })
 
 /**
- * Logs for the operator which leases were lost before their deliveries were noted, and which webhooks were turned off.
+ * Logs, for the operator, the deliveries whose leases were lost before their outcome was stored, and the webhooks that
+ * were turned off.
  */
 export function warnOf(
   log: Logger,

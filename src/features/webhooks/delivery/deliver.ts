@@ -14,11 +14,11 @@ import {
 import { openSecrets } from './signing-secret.ts'
 
 type DeliverParts = Pick<AppContext, 'newId' | 'now' | 'sealer' | 'webhookSender'> & {
-  /** From 0, never 1. */
+  /** Returns a random number from 0 to below 1. */
   random: () => number
 }
 
-/** Subscriptions whose opened secrets stay in memory. */
+/** The most subscriptions whose opened secrets stay in memory. */
 const MOST_OPENED = 2_000
 
 const ROTATE =
@@ -34,7 +34,7 @@ export class Deliverer {
     this.#parts = parts
   }
 
-  /** Sends a delivery, and says what follows. Throws like `WebhookSender.send`. */
+  /** Sends a delivery; returns the attempt, and the outcome to store. Throws as `WebhookSender.send`. */
   async deliver(
     delivery: WholeDelivery,
     signal: AbortSignal,
@@ -59,7 +59,7 @@ export class Deliverer {
     return { mark: markOfAttempt(delivery, { id, atMs, attempt }, random()), attempt }
   }
 
-  /** Ends a delivery whose subscription was off for too long. */
+  /** Returns the outcome of a delivery whose subscription was off for too long, so that it is never sent. */
   expire(delivery: WholeDelivery): DeliveryOutcome {
     return this.#end(delivery, unsent('expired', EXPIRED))
   }
@@ -75,7 +75,7 @@ export class Deliverer {
     return openSecrets({ open: this.#open }, sealed, this.#parts.now())
   }
 
-  /** A sealed text always opens to the same secret, so an opened secret need not be opened again. */
+  /** Opens a sealed secret. A sealed text always opens to the same secret, so opened ones are kept in memory. */
   readonly #open = (sealed: string, owner: string): string | undefined => {
     const key = `${owner} ${sealed}`
     const known = this.#opened.get(key)

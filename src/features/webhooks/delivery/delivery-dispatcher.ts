@@ -18,13 +18,19 @@ import { FarJobs } from './far-jobs.ts'
 import { DeliveryPicker } from './pick-deliveries.ts'
 import { Receivers } from './receivers.ts'
 
-/** The time of an attempt and of the two that it may wait for, and as much again as one for its commit. */
+/**
+ * The time in ms for which a claimed job is leased: that of an attempt and of the two that it may wait for, and as much
+ * again as one attempt for its commit.
+ */
 const LEASE_MS = 20_000
-/** Interval at which jobs are looked for: retries become due, and another process may add some to the file. */
+/**
+ * The interval in ms at which due jobs are looked for: retries become due, and another process may add some to the
+ * file.
+ */
 const POLL_MS = 1_000
-/** Starts that are made in one turn of the event loop, since each opens a secret and builds a body. */
+/** The most deliveries that are started in one turn of the event loop, since each opens a secret and builds a body. */
 const STARTS_A_TURN = 16
-/** Time that a stop waits for answers; no attempt takes longer. */
+/** The time in ms that a stop waits for answers; no attempt takes longer. */
 const DRAIN_MS = 6_000
 
 type DispatcherParts = Pick<
@@ -32,7 +38,7 @@ type DispatcherParts = Pick<
   'elapsed' | 'log' | 'newId' | 'now' | 'sealer' | 'webhookSender'
 > & {
   store: DeliveryStore
-  /** Spreads retries; from 0, never 1. */
+  /** Returns a random number from 0 to below 1, by which retries are spread. */
   random?: () => number
 }
 
@@ -66,9 +72,9 @@ export class DeliveryDispatcher implements AsyncDisposable {
   readonly #stop = new AbortController()
   readonly #metrics = new DeliveryMetrics()
   #state: State = 'new'
-  /** Resolves when the last claim has ended. */
+  /** Resolves when the present claim, or else the last one, has ended. */
   #claiming = Promise.resolve()
-  /** A job may have become due since the last look. */
+  /** True where a job may have become due since the last look. */
   #isWoken = false
   #isAlone = false
   #hasFailed = false
@@ -86,7 +92,9 @@ export class DeliveryDispatcher implements AsyncDisposable {
     setMaxListeners(0, this.#stop.signal)
   }
 
-  /** Begins to deliver. A server that is alone with its file may end the leases of the one before it. */
+  /**
+   * Begins to deliver. `isAlone` says that no other server uses the file, so leases of an earlier server may be ended.
+   */
   start({ isAlone }: { isAlone: boolean }): void {
     if (this.#state !== 'new') return
     this.#isAlone = isAlone
@@ -94,13 +102,13 @@ export class DeliveryDispatcher implements AsyncDisposable {
     this.wake()
   }
 
-  /** Says that a delivery may be due. */
+  /** Looks for due deliveries, since one may have become due. */
   wake(): void {
     this.#picker.lookAgain()
     this.#fillSlots()
   }
 
-  /** Forgets what was learned of a receiver, and sends at once what was put off for that. */
+  /** Forgets what was learned of a subscription's receiver, and sends at once what was put off because of that. */
   trust(subscriptionId: string): void {
     this.#receivers.forget(subscriptionId)
     this.wake()
@@ -112,7 +120,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     if (this.#state === 'idle') this.#enter('claiming', this.#claim())
   }
 
-  /** Starts work; no other claim begins until it is done. */
+  /** Enters a state until `work` is done; no claim begins before that. */
   #enter(state: 'claiming' | 'storing', work: Promise<unknown>): void {
     this.#state = state
     this.#claiming = Promise.allSettled([work]).then(() => this.#leave())
@@ -127,7 +135,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     this.#timer.unref()
   }
 
-  /** Resolves when nothing is due any more and nothing runs. */
+  /** Resolves when no delivery is due any more and none runs. */
   async onIdle(): Promise<void> {
     do {
       this.wake()
@@ -136,7 +144,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     } while (this.#running.size > 0 || ['claiming', 'storing'].includes(this.#state))
   }
 
-  /** Says whether deliveries can be claimed and noted. */
+  /** Returns whether deliveries can be claimed, and their outcomes stored. */
   health(): PartHealth {
     if (this.#hasFailed) return degraded('deliveries cannot be claimed')
     return this.#marks.isFailing ? degraded('what became of deliveries cannot be noted') : HEALTHY
@@ -150,8 +158,8 @@ export class DeliveryDispatcher implements AsyncDisposable {
   }
 
   /**
-   * Claims nothing more, waits for the answers of attempts that run, and notes them; jobs that take longer are given
-   * back.
+   * Claims nothing more, waits for the answers of running attempts, and stores their outcomes. Attempts that take
+   * longer than `DRAIN_MS` are cancelled, and their jobs given back.
    */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#state = 'closing'
@@ -183,7 +191,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     }
   }
 
-  /** Returns true where more may be due. */
+  /** Claims due jobs for the free slots and starts them. Returns true where more may be due. */
   async #claimOnce(nowMs: number): Promise<boolean> {
     const { jobIds, closed } = await this.#picker.pick(nowMs, this.#running)
     for (const id of closed) await this.#defer(id, nowMs)
@@ -197,8 +205,8 @@ export class DeliveryDispatcher implements AsyncDisposable {
   }
 
   /**
-   * Starts or parks what was claimed. Returns true where more may be due; otherwise slots are taken, or no receiver
-   * with room has a delivery that is due.
+   * Starts the claimed deliveries, or parks those of paused subscriptions. Returns true where more may be due;
+   * otherwise all slots are taken, or no receiver with room has a delivery that is due.
    */
   async #startAll(
     claimed: readonly ClaimedDelivery[],
@@ -244,7 +252,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     }
   }
 
-  /** Learns from an attempt at once; returns what is to be done when the attempt is noted. */
+  /** Learns from an attempt how its receiver answers; returns the work that follows once the attempt is stored. */
   #learn(id: string, { status, durationMs }: DeliveryAttempt): () => Promise<void> {
     this.#metrics.add(status)
     const follows = this.#receivers.learn(id, status, durationMs)
@@ -262,7 +270,9 @@ export class DeliveryDispatcher implements AsyncDisposable {
     await this.#parts.store.deferDue(id, { nowMs, untilMs: nowMs + Math.ceil(forMs) })
   }
 
-  /** Stores marks, and claims for the slots that this frees, unless another claim runs already. */
+  /**
+   * Stores outcomes and, if no claim is running, claims jobs for the slots that this frees, in the same transaction.
+   */
   async #store(marks: readonly DeliveryOutcome[]): Promise<void> {
     if (this.#state !== 'idle' || this.#marks.isFailing)
       return void (await this.#note(marks, [], this.#parts.now()))

@@ -28,11 +28,11 @@ interface Made {
   attempt: DeliveryAttempt
 }
 
-/** The number that an attempt of a job would have, from 1 for each event and subscription. */
+/** Returns the number that the next attempt of a job would have; each event and subscription counts from 1. */
 export const attemptNumber = ({ earlier, attempts }: ClaimedDelivery): number =>
   earlier + attempts + 1
 
-/** Makes the row of an attempt. */
+/** Makes the row that stores an attempt. */
 export function attemptRow(
   delivery: WholeDelivery,
   { id, atMs, attempt }: Made,
@@ -55,7 +55,7 @@ export function attemptRow(
   }
 }
 
-/** Makes the columns that say what became of an attempt. */
+/** Makes the columns of that row which say how the attempt went. */
 export const attemptColumns = (attempt: DeliveryAttempt) => ({
   status: attempt.status,
   http_status: attempt.httpStatus,
@@ -65,7 +65,7 @@ export const attemptColumns = (attempt: DeliveryAttempt) => ({
   response_body: attempt.responseBody,
 })
 
-/** Decides what follows from an attempt. */
+/** Decides the outcome of an attempt: delivered, to be sent again at some time, or given up. */
 export function markOfAttempt(
   delivery: WholeDelivery,
   made: Made,
@@ -91,7 +91,10 @@ export function markOfAttempt(
   }
 }
 
-/** Ends a job without a request: with a row that says why, or without a row where no one is left to read it. */
+/**
+ * Returns the outcome of a job that ends without a request. `row` says why; it is absent where the subscription or the
+ * event is gone, so that no one could read it.
+ */
 export function markOfEnd(delivery: ClaimedDelivery, row?: AttemptRow): DeliveryOutcome {
   const none = { retryAt: undefined, isSuccess: undefined, isGone: false }
   return { ...whose(delivery), attempt: row, ...none }
@@ -103,7 +106,7 @@ const whose = ({ id, leaseId, subscriptionId, subscription }: ClaimedDelivery) =
   orgId: subscription?.orgId ?? '',
 })
 
-/** An attempt that was not made, since nothing may be sent. */
+/** Makes the record of an attempt that was not made, since nothing may be sent. */
 export const unsent = (status: 'expired' | 'blocked', error: string): DeliveryAttempt => ({
   status,
   httpStatus: null,

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { DeliveryOutcome } from '../../../../db/webhooks/mark-deliveries.ts'
 import type { Logger } from '../../../lib/logger.ts'
 
-/** Marks that are stored in one transaction. */
+/** The most marks that are stored in one transaction. */
 const MOST_A_COMMIT = 32
 const TRIES = 3
 const PAUSE_MS = 1_000
@@ -15,15 +15,18 @@ interface Waiting {
 }
 
 /**
- * Stores what became of deliveries in groups: all marks that came while the last commit ran go into the next one, at
- * once. So one delivery does not wait for others, and many share the wait for the disk.
+ * Stores the outcomes of deliveries, called marks, in groups: all marks that came while the last commit ran go into the
+ * next one, at once. So one delivery does not wait for others, and many share the wait for the disk.
  */
 export class DeliveryMarks implements AsyncDisposable {
   readonly #store: (marks: readonly DeliveryOutcome[]) => Promise<void>
   readonly #log: Logger
   readonly #waiting: Waiting[] = []
   #storing: Promise<void> | undefined
-  /** The number of marks that are stored one by one, since one of their group may be why it could not be stored. */
+  /**
+   * The number of waiting marks that are to be stored one by one, since one of them may be why their group could not be
+   * stored.
+   */
   #alone = 0
   #isFailing = false
   #isClosing = false
@@ -33,12 +36,12 @@ export class DeliveryMarks implements AsyncDisposable {
     this.#log = log
   }
 
-  /** True while the last transaction could not be stored. */
+  /** True where the last transaction could not be stored. */
   get isFailing(): boolean {
     return this.#isFailing
   }
 
-  /** Resolves when the mark is on the disk; rejects when it cannot be stored after several tries. */
+  /** Stores a mark. Resolves when it is on the disk; rejects when it could not be stored after several tries. */
   add(mark: DeliveryOutcome): Promise<void> {
     const stored = new Promise<void>((resolve, reject) => {
       this.#waiting.push({ mark, tries: 0, resolve, reject })
@@ -49,7 +52,7 @@ export class DeliveryMarks implements AsyncDisposable {
     return stored
   }
 
-  /** Stores the marks that wait; one that then fails is not tried again. */
+  /** Stores the marks that wait; a mark that then fails is not tried again. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosing = true
     await this.#storing

@@ -6,14 +6,14 @@ interface Marked {
 }
 
 /**
- * The slots and the jobs that hold them. A slot is free when the mark of its job is stored, or is being stored together
- * with the next claim.
+ * The slots in which deliveries run, and the jobs that hold them. A slot is free once the mark of its job is stored, or
+ * while that mark is being stored together with the next claim.
  */
 export class DeliverySlots {
   readonly #receivers: Receivers
-  /** Functions that give back the slots of jobs, by job. */
+  /** The functions that give back the slots of jobs, by the job's id. */
   readonly #held = new Map<string, () => void>()
-  /** Jobs whose slots other jobs have already, which were claimed as the marks of these were stored. */
+  /** The ids of jobs whose slots already went to other jobs, claimed in the transaction that stored their marks. */
   readonly #filled = new Set<string>()
 
   constructor(receivers: Receivers) {
@@ -24,24 +24,24 @@ export class DeliverySlots {
     this.#held.set(id, this.#receivers.begin(subscriptionId))
   }
 
-  /** Frees slots for a claim that is stored together with the marks of their jobs. */
+  /** Frees the slots of marked jobs, for a claim that is stored together with the marks. */
   free(marks: readonly Marked[]): void {
     for (const { lease } of marks) this.#giveBack(lease.id)
   }
 
-  /** Says that the marks are stored, and that the same transaction claimed jobs for their slots. */
+  /** Notes that the marks are stored, and that the same transaction claimed jobs for their slots. */
   fill(marks: readonly Marked[]): void {
     for (const { lease } of marks) this.#filled.add(lease.id)
   }
 
-  /** Takes back the slots of jobs whose marks could not be stored. */
+  /** Takes the slots again of jobs whose marks could not be stored. */
   takeBack(marks: readonly Marked[]): void {
     for (const { lease, subscriptionId } of marks) {
       if (!this.#filled.has(lease.id)) this.take({ id: lease.id, subscriptionId })
     }
   }
 
-  /** Ends a job; says whether its slot is free, or was filled before. */
+  /** Ends a job and gives back its slot. Returns `filled` where the slot already went to another job, else `free`. */
   end(jobId: string): 'free' | 'filled' {
     this.#giveBack(jobId)
     return this.#filled.delete(jobId) ? 'filled' : 'free'

@@ -3,21 +3,24 @@ import { MINUTE_MS, type MonotonicClock } from '../../../lib/time/clock.ts'
 import { LONGEST_OPEN_MS } from './receivers.ts'
 import { LONGEST_WAIT_MS } from './retry-schedule.ts'
 
-/** Interval at which jobs are looked for that are due too far ahead. */
+/** The interval in ms at which jobs are looked for that are due too far ahead. */
 const LOOK_AHEAD_MS = MINUTE_MS / 2
-/** The clock must stay where it is for this long before jobs are moved for it. */
+/**
+ * The time in ms for which such jobs must be found before they are moved, so that a clock that is wrong for a moment
+ * moves none.
+ */
 const BELIEVED_AFTER_MS = MINUTE_MS
 
 /**
  * Brings back jobs that are due further ahead than is possible. A clock that was ahead put them there, and they would
- * wait until then. Does not move them where the clock of this moment is the one that is wrong, and behind.
+ * wait until then. Jobs stay where they are while it may be the present clock that is wrong, and behind.
  */
 export class FarJobs {
   readonly #store: DeliveryStore
   readonly #elapsed: MonotonicClock
   readonly #furthest: { leaseMs: number; deferMs: number; retryMs: number }
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** The time since which such jobs have been found. */
+  /** The monotonic time in ms since which each look found such jobs; undefined after a look that found no such job. */
   #foundSince: number | undefined
 
   constructor(store: DeliveryStore, elapsed: MonotonicClock, leaseMs: number) {

@@ -12,7 +12,7 @@ import type { GuardedClient } from '../../../net/guarded-client.ts'
 import { signDelivery } from './sign-delivery.ts'
 import { addressInHeader } from '../../../lib/web/address-in-header.ts'
 
-/** The status of each error of the connection in the record; every URL that may not be fetched is `blocked`. */
+/** The status that an attempt gets for each error of the connection; every URL that may not be fetched is `blocked`. */
 const STATUSES: Readonly<Partial<Record<FetchErrorCode, DeliveryStatus>>> = {
   INVALID_URL: 'blocked',
   SCHEME_REFUSED: 'blocked',
@@ -29,23 +29,23 @@ const STATUSES: Readonly<Partial<Record<FetchErrorCode, DeliveryStatus>>> = {
   TIMEOUT: 'timeout',
 }
 
-/** Contract 6.4: everything from the resolver to the last byte of the answer. */
+/** The time in ms for a whole attempt, from the look-up of the name to the last byte of the answer (contract 6.4). */
 const ATTEMPT_TIMEOUT_MS = 5_000
 /**
- * Requests that run at a time to one receiver. It may have three times as many slots: while these run, others are
- * claimed, or what became of them is stored, so that sending need not wait for the disk.
+ * The most requests that run at a time to one address. A receiver may have three times as many slots: while these
+ * requests run, other jobs are claimed or their outcomes stored, so that sending need not wait for the disk.
  */
 const MOST_AT_A_TIME = 32
 
 interface Parts {
-  /** Checks every address and every connection, at each attempt. */
+  /** Returns the client, which checks every address and every connection at each attempt. */
   client: () => Promise<GuardedClient>
   now: Clock
-  /** By default what the contract says. */
+  /** The time for a whole attempt, in ms; `ATTEMPT_TIMEOUT_MS` by default. */
   timeoutMs?: number
 }
 
-/** Sends deliveries through the client that keeps to public addresses, as far as the operator allows no others. */
+/** Sends deliveries through a client that reaches only public addresses, and those others that the operator allows. */
 export class GuardedSender implements WebhookSender, AsyncDisposable {
   readonly #parts: Parts
   readonly #turns = new KeyedQueue({ concurrencyOfKey: MOST_AT_A_TIME })
@@ -62,7 +62,7 @@ export class GuardedSender implements WebhookSender, AsyncDisposable {
     this.#turns.close(cancelledRequest())
   }
 
-  /** The client belongs to others. */
+  /** Sends nothing more. The client stays open, since it belongs to others. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.close()
   }
@@ -117,8 +117,8 @@ function verdictOf(httpStatus: number): Verdict {
 }
 
 /**
- * Returns what failed, as a status and as a sentence without any byte of the answer. Throws errors that no receiver can
- * cause.
+ * Returns the status of a failure and a sentence about it, without any byte of the answer. Throws errors that no
+ * receiver can cause.
  */
 function failureOf(thrown: unknown): { status: DeliveryStatus; error: string } {
   const status = thrown instanceof FetchError ? STATUSES[thrown.code] : undefined
@@ -126,9 +126,12 @@ function failureOf(thrown: unknown): { status: DeliveryStatus; error: string } {
   return { status, error: thrown.message }
 }
 
-/** Bytes that are kept of the body of an answer. */
+/** The most bytes of an answer's body that are kept. */
 const KEPT_BODY_BYTES = 16_384
-/** Headers that help a person to look for a fault; other headers may hold a session of the receiver. */
+/**
+ * The headers of an answer that are kept, since they help to find a fault; other headers may hold a session of the
+ * receiver.
+ */
 const KEPT_HEADERS = [
   'content-type',
   'content-length',
@@ -141,10 +144,10 @@ const KEPT_HEADERS = [
 ] as const
 const MAX_HEADER_VALUE = 200
 
-/** Control characters except tabs and ends of lines: a terminal or a database could take them for commands. */
+/** Matches control characters except tabs and ends of lines: a terminal or a database could take them for commands. */
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu
 
-/** Makes texts of the receiver's words, as much of them as is kept. */
+/** Returns the headers and the body of an answer as texts, as much of them as is kept. */
 function keptAnswer(
   headers: Readonly<Record<string, string>>,
   body: Buffer,
@@ -159,7 +162,10 @@ function keptAnswer(
   return { responseHeaders: kept, responseBody: cleaned(decoded(body)) }
 }
 
-/** Bytes that are no UTF-8 become U+FFFD; those of a character that the limit has cut are left out. */
+/**
+ * Decodes bytes as UTF-8. Bytes that are no UTF-8 become U+FFFD; those of a character that the limit has cut are left
+ * out.
+ */
 const decoded = (body: Buffer): string => {
   const text = body.toString('utf8')
   return body.length < KEPT_BODY_BYTES ? text : text.replace(/\uFFFD$/, '')

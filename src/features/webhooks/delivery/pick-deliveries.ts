@@ -1,14 +1,14 @@
 import type { DueDeliveries, DueDelivery } from '../../../../db/webhooks/due-deliveries.ts'
 import type { Receivers } from './receivers.ts'
 
-/** The number of oldest jobs that one look finds. */
+/** The most jobs that one look finds, oldest first. */
 const JOBS_A_LOOK = 256
-/** The number of subscriptions that one look reads where the oldest jobs are of receivers without room. */
+/** The most subscriptions that one look reads, where the oldest jobs are of receivers without room. */
 const SUBSCRIPTIONS_A_LOOK = 500
 
 interface Picked {
   jobIds: string[]
-  /** Receivers whose breaker is open, and that have jobs that are due. */
+  /** The ids of subscriptions with due jobs whose receiver's breaker is open. */
   closed: Set<string>
 }
 
@@ -26,12 +26,12 @@ type Running = { has(jobId: string): boolean }
 export class DeliveryPicker {
   readonly #due: DueDeliveries
   readonly #receivers: Receivers
-  /** Jobs that were found and are not taken yet, by receiver, in the order in which they were found. */
+  /** The ids of jobs that were found and not yet picked, by subscription, in the order in which they were found. */
   #found = new Map<string, string[]>()
   #mustLook = true
   /** True where the last look found jobs of each receiver that had jobs due. */
   #isComplete = false
-  /** The last subscription that was looked at, where there are more than one look takes. */
+  /** The id of the last subscription that was looked at; the next look goes on after it. */
   #after = ''
 
   constructor(due: DueDeliveries, receivers: Receivers) {
@@ -39,12 +39,15 @@ export class DeliveryPicker {
     this.#receivers = receivers
   }
 
-  /** Says that more may be due than was found. */
+  /** Makes the next pick look for due jobs again, since there may be more than were found. */
   lookAgain(): void {
     this.#mustLook = true
   }
 
-  /** Jobs of `running` are left out: where the clock was set ahead, their leases seem to be over. */
+  /**
+   * Picks jobs for the free slots; `closed` names receivers with due jobs that get nothing now. Jobs of `running` are
+   * left out: where the clock was set ahead, their leases seem to be over.
+   */
   async pick(nowMs: number, running: Running): Promise<Picked> {
     const picked: Picked = { jobIds: [], closed: new Set() }
     const { free } = this.#receivers

@@ -2,20 +2,20 @@ import type { DeliveryStatus } from '../../../domain/webhooks/delivery-status.ts
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts'
 import { MINUTE_MS, type MonotonicClock } from '../../../lib/time/clock.ts'
 
-/** Deliveries that run at a time, of all subscriptions. */
+/** The most deliveries that run at a time, of all subscriptions together. */
 export const MOST_RUNNING = 128
 /**
- * Deliveries of `MOST_RUNNING` that may go to receivers that have not just answered quickly. The other slots are free
- * at every moment for receivers that have, even while many others hang.
+ * The most of these that may go to receivers that have not just answered quickly. The other slots are free at every
+ * moment for receivers that have, even while many others hang.
  */
 const MOST_DOUBTFUL = 96
 
 /**
- * Deliveries that run at a time of one subscription. A slot is time. A receiver that answers at once may have three
- * quarters of all slots; a third of its slots send at a time, while the jobs of the others are claimed or stored. One
- * that takes up to a second may have an eighth, so that a small server is not overrun. One that takes long, or fails,
- * may have a few. One that does not answer before the time limit, or was never asked, has one slot: thirty endpoints
- * that hang hold thirty slots and no more.
+ * The most deliveries of one subscription that run at a time, by how its receiver answers. A slot is time. A receiver
+ * that answers at once may have three quarters of all slots; a third of its slots send at a time, while the jobs of the
+ * others are claimed or stored. One that takes up to a second may have an eighth, so that a small server is not
+ * overrun. One that takes long, or fails, may have a few. One that does not answer before the time limit, or was never
+ * asked, has one slot: thirty endpoints that hang hold thirty slots and no more.
  */
 const MOST_BY_PACE = {
   instant: 96,
@@ -36,14 +36,19 @@ const FAILURES_TO_OPEN = 10
 const FIRST_OPEN_MS = MINUTE_MS / 2
 export const LONGEST_OPEN_MS = 15 * MINUTE_MS
 
-/** Receivers that are remembered; of more, those that were used least recently are forgotten, and tried again. */
+/**
+ * The most receivers that are remembered; of more, those that were used least recently are forgotten, and tried again.
+ */
 const MOST_REMEMBERED = 20_000
 
 interface Receiver {
   pace: Pace
-  /** Failures in a row that say that it is down. */
+  /** The number of failures in a row that say that the receiver is down. */
   failures: number
-  /** The breaker is open until then, by the monotonic clock; afterwards one attempt may try. */
+  /**
+   * The monotonic time in ms until which the breaker is open; afterwards attempts may try again. Undefined while it is
+   * closed.
+   */
   openUntil: number | undefined
   openMs: number
 }
@@ -54,23 +59,26 @@ interface Receiver {
  */
 type Turn = { kind: 'opened'; forMs: number } | { kind: 'answers' }
 
-/** Slots that are shared out together. */
+/** A sharing-out of the free slots among receivers. */
 interface Round {
-  /** Slots that are not taken yet. */
+  /** The number of free slots that are not taken yet. */
   readonly free: number
-  /** Takes slots for a receiver once; returns how many of those wanted it may have. */
+  /**
+   * Takes slots for a receiver and returns how many of the wanted ones it gets; to be called once for each receiver.
+   */
   take(id: string, wanted: number): number
 }
 
 /**
- * Decides whose deliveries may run, by how their receivers answered: the bulkhead and the breaker. It is kept in
- * memory, so another process, or the next, learns it again; nothing is lost by that.
+ * Decides which deliveries may run, by how their receivers answered: limits for each receiver (a bulkhead), and a
+ * breaker that stops sending to one that is down. All of it is kept in memory; a new process learns it again, and
+ * nothing is lost by that.
  */
 export class Receivers {
   readonly #elapsed: MonotonicClock
   readonly #known = new BoundedMap<string, Receiver>(MOST_REMEMBERED)
   readonly #running = new Map<string, number>()
-  /** Receivers that were forgotten, whose deliveries may still be put off. */
+  /** The receivers that were forgotten and not yet taken by `takeForgotten`; their deliveries may still be put off. */
   #forgotten = new Set<string>()
   #doubtful = 0
   #all = 0
@@ -88,12 +96,12 @@ export class Receivers {
     return this.#all
   }
 
-  /** Returns the number of further deliveries to a receiver that may begin. */
+  /** Returns how many further deliveries to a receiver may begin now. */
   room(id: string): number {
     return this.round().take(id, MOST_RUNNING)
   }
 
-  /** Shares out the slots that are free now, as if each that is taken were begun. */
+  /** Begins to share out the free slots; each slot that is taken counts as used within this round. */
   round(): Round {
     let free = this.free
     let doubtful = MOST_DOUBTFUL - this.#doubtful
@@ -114,21 +122,21 @@ export class Receivers {
     }
   }
 
-  /** Takes a slot; returns a function that gives it back. */
+  /** Takes a slot for a delivery to a receiver; returns a function that gives the slot back. */
   begin(id: string): () => void {
     const doubtful = isDoubtful(this.#most(id)) ? 1 : 0
     this.#count(id, 1, doubtful)
     return () => this.#count(id, -1, -doubtful)
   }
 
-  /** How long nothing is sent to a receiver that is down, in ms; undefined for one that may be tried. */
+  /** Returns for how many ms nothing is sent to a receiver that is down; undefined for a receiver that may be tried. */
   openForMs(id: string): number | undefined {
     const until = this.#known.get(id)?.openUntil
     const leftMs = until === undefined ? 0 : until - this.#elapsed()
     return leftMs > 0 ? leftMs : undefined
   }
 
-  /** Learns from an attempt. */
+  /** Learns from an attempt how a receiver answers; returns its consequence, if there is one. */
   learn(id: string, status: DeliveryStatus, durationMs: number): Turn | undefined {
     const known = this.#known.get(id)
     const receiver = known ?? { pace: 'unknown', failures: 0, openUntil: undefined, openMs: 0 }
@@ -148,7 +156,10 @@ export class Receivers {
     this.#forgotten.add(id)
   }
 
-  /** Returns, once, the receivers that were forgotten, so that the caller makes due what was put off for them. */
+  /**
+   * Returns the receivers that were forgotten since the last call, so that the caller makes due what was put off for
+   * them.
+   */
   takeForgotten(): ReadonlySet<string> {
     const forgotten = this.#forgotten
     this.#forgotten = new Set()

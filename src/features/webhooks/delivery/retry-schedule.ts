@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time/clock.ts'
 
-/** The waits before each attempt, the first included. Contract 6.4 leaves them open. */
+/** The waits before each attempt, in ms, the first included. Contract 6.4 leaves them open. */
 const WAITS_MS = [
   0,
   5_000,
@@ -14,28 +14,27 @@ const WAITS_MS = [
   24 * HOUR_MS,
 ] as const
 
-/** The share by which a wait varies, so that a receiver does not get everything at once after an outage. */
+/** The share by which a wait varies at random, so that a receiver does not get everything at once after an outage. */
 const JITTER = 0.2
 
 export const MOST_ATTEMPTS = WAITS_MS.length
 
-/** The longest wait for a retry. */
+/** The longest wait for a retry, in ms. */
 export const LONGEST_WAIT_MS = 24 * HOUR_MS * (1 + JITTER)
 
 interface Failed {
-  /** Attempts so far, from 1. */
+  /** The number of attempts so far, from 1. */
   attempts: number
-  /** The header of the answer, if it has one. */
+  /** The header `Retry-After` of the answer; undefined without one. */
   retryAfter: string | undefined
   nowMs: number
-  /** From 0, never 1. */
+  /** A random number from 0 to below 1. */
   random: number
 }
 
 /**
- * Returns how long to wait after a failed attempt; undefined after the last one. A receiver may say when to come again.
- * This lengthens the wait, but never beyond a day, nor beyond the longer of twice the wait and an hour; it never
- * shortens it.
+ * Returns the wait in ms after a failed attempt; undefined after the last one. `Retry-After` lengthens the wait, but
+ * never beyond a day, nor beyond the longer of twice the wait and an hour; it never shortens it.
  */
 export function retryDelayMs({ attempts, retryAfter, nowMs, random }: Failed): number | undefined {
   const baseMs = WAITS_MS[attempts]
@@ -46,7 +45,7 @@ export function retryDelayMs({ attempts, retryAfter, nowMs, random }: Failed): n
   return Math.max(waitMs, Math.min(askedMs, Math.max(2 * baseMs, HOUR_MS), DAY_MS))
 }
 
-/** Reads a number of seconds or a date of HTTP; anything else asks for nothing. */
+/** Reads `Retry-After`, a number of seconds or a date of HTTP, as ms from now; undefined for any other text. */
 function readRetryAfter(text: string | undefined, nowMs: number): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000
@@ -54,5 +53,5 @@ function readRetryAfter(text: string | undefined, nowMs: number): number | undef
   return Number.isNaN(atMs) ? undefined : atMs - nowMs
 }
 
-/** The one form that RFC 9110 lets servers send. */
+/** Matches the one form of a date that RFC 9110 lets servers send. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/

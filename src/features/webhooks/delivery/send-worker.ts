@@ -8,7 +8,7 @@ import { GuardedSender } from './guarded-sender.ts'
 import type { SendOrder, SendReply, SendThreadData } from './sending-thread.ts'
 
 /**
- * Serves as the sending thread: signs and sends the deliveries that it is given, and replies in groups with the
+ * Serves as the sending thread: signs and sends the deliveries that messages bring, and replies in groups with the
  * outcomes.
  */
 function serve({ allowPrivateNetworks }: SendThreadData): void {
@@ -35,7 +35,10 @@ function serve({ allowPrivateNetworks }: SendThreadData): void {
   })
 }
 
-/** The code of an error does not come along. */
+/**
+ * Returns an error in the form in which it crosses threads. The code of an error is lost on the way, so a cancelled
+ * request is marked.
+ */
 function failureOf(error: unknown): { isCancelled: true } | { error: Error } {
   if (error instanceof FetchError && error.code === 'CANCELLED') return { isCancelled: true }
   return { error: error instanceof Error ? error : new Error(String(error)) }

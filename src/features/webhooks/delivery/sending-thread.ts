@@ -15,7 +15,7 @@ export type SendReply = { id: number } & (
 
 /** Data that the thread gets when it starts. */
 export interface SendThreadData {
-  /** ALLOW_PRIVATE_NETWORKS. */
+  /** The value of the setting ALLOW_PRIVATE_NETWORKS. */
   allowPrivateNetworks: string
 }
 
@@ -45,7 +45,7 @@ export class SendingThread {
     this.#worker.postMessage(orders)
   }
 
-  /** Begins no more requests; those that run go on. */
+  /** Lets the thread begin no more requests; those that run go on. */
   close(): void {
     this.#worker.postMessage('close')
   }
@@ -54,7 +54,7 @@ export class SendingThread {
     this.#worker.ref()
   }
 
-  /** The end of a thread is awaited, also where an answer comes before it. */
+  /** Lets the process end although the thread runs, while no caller waits for an outcome. */
   rest(): void {
     if (!this.#isEnding) this.#worker.unref()
   }

@@ -4,9 +4,9 @@ import type { SigningSecrets } from '../../../kernel/ports/webhook-sender.ts'
 const PREFIX = 'whsec_'
 
 interface Signed {
-  /** The event's, which is the same for every attempt. */
+  /** The id of the event, which is the same for every attempt. */
   id: string
-  /** When it is sent, in seconds since 1970. */
+  /** The time at which the delivery is sent, in seconds since 1970. */
   atSeconds: number
   body: string
   secrets: SigningSecrets

@@ -5,7 +5,7 @@ import type { SigningSecrets } from '../../../kernel/ports/webhook-sender.ts'
 /** Makes a signing secret, in the form that the libraries of Standard Webhooks take. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** The columns of a subscription that its secrets are in. */
+/** The columns of a subscription that hold its sealed secrets. */
 export interface SealedSecrets {
   id: string
   secret: string
@@ -14,8 +14,9 @@ export interface SealedSecrets {
 }
 
 /**
- * Opens the secrets that sign at a moment: two until the overlap of a rotation ends. Undefined where one of them cannot
- * be opened, as after the key of the service was lost; then nothing can be signed as its receiver expects it.
+ * Opens the secrets that sign at a moment: one, or two until the overlap of a rotation ends. Undefined where one of
+ * them cannot be opened, as after the key of the service was lost; then nothing can be signed as its receiver expects
+ * it.
  */
 export function openSecrets(
   sealer: Pick<SecretSealer, 'open'>,

@@ -30,7 +30,7 @@ export class ThreadedSender implements WebhookSender, AsyncDisposable {
   #lastId = 0
   #isClosed = false
 
-  /** The default script of the thread is the one in the folder of this code. */
+  /** Takes the script of the thread as `worker`; by default that is the one in the folder of this code. */
   constructor(data: SendThreadData, worker?: URL) {
     this.#data = data
     this.#worker = worker
@@ -61,7 +61,7 @@ export class ThreadedSender implements WebhookSender, AsyncDisposable {
     await this.#thread?.terminate()
   }
 
-  /** Orders of one turn of the event loop go to the thread together. */
+  /** Sends an order to the thread, together with all other orders of the same turn of the event loop. */
   #order(order: SendOrder): void {
     if (this.#orders.push(order) > 1) return
     queueMicrotask(() => {
