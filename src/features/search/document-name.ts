@@ -1,4 +1,4 @@
-/** The kinds of documents whose ids say what they are of. */
+/** The kind of document that an id stands for, by the prefix of the id. */
 const KIND_BY_PREFIX: ReadonlyMap<string, string> = new Map([
   ['site', 'site'],
   ['pg', 'page'],
@@ -11,8 +11,8 @@ const PREFIXED = /^([a-z]+)_[0-9a-z]+(?:#|$)/
 const KIND = /^[a-z]+:/
 
 /**
- * Writes the kind of a document before a name that leaves it out: an address or a path is that of a page, an id is of
- * the kind that it begins with, and anything else names a site.
+ * Returns the full name of a document, with its kind in front. Of names without a kind, an address or a path is that of
+ * a page, an id has the kind of its prefix, and any other text names a site.
  */
 export function documentName(id: string): string {
   if (/^https?:\/\//i.test(id) || id.startsWith('/')) return `page:${id}`

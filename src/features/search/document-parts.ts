@@ -1,30 +1,30 @@
 import { ANSWER_TOKENS } from '../../kernel/reads/token-budget.ts'
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 
-/** A piece of a document with its heading, which may be empty. */
+/** A piece of a document with its heading; the heading is empty where the piece has none. */
 export interface DocumentSection {
   heading: string
   text: string
 }
 
-/** Tokens of a lead, which is the beginning of a document in a few lines. */
+/** The most tokens of a lead, the text of a few lines above the first part of a document. */
 const LEAD_TOKENS = 800
 
-/** Tokens for title, address, metadata and the marks around the text. */
+/** The tokens that are kept free for title, address, metadata and the marks around the text. */
 const FRAME_TOKENS = 1_700
 
 const TEXT_TOKENS = ANSWER_TOKENS - LEAD_TOKENS - FRAME_TOKENS
 
-/** Characters of a heading that is repeated where a part begins below it. */
+/** The most characters of a heading that is repeated where a part begins below it. */
 const MAX_HEADING = 100
 
-/** Characters before a cut within which it moves back to the end of a line or word. */
+/** The most characters by which a cut moves back to the end of a line or word. */
 const MAX_STEP_BACK = 200
 
 /**
- * Cuts the text of a document into parts that one answer holds each, in order and with nothing left out: each heading
- * once above its text, and again, cut, where a part begins below it. There is at least one part, maybe empty. The same
- * sections give the same parts.
+ * Cuts the text of a document into parts, each small enough for one answer, in order and with nothing left out. Each
+ * heading stands once above its text, and again, cut, where a part begins below it. There is at least one part, which
+ * may be empty. The same sections give the same parts.
  */
 export function documentPartsOf(sections: readonly DocumentSection[]): string[] {
   const parts: string[] = []
@@ -48,14 +48,14 @@ export function documentPartsOf(sections: readonly DocumentSection[]): string[] 
   return [...parts, open.join('\n\n')]
 }
 
-/** Cuts a lead to its share of an answer. */
+/** Cuts a lead to the tokens that an answer has for it. */
 export function truncateLead(lead: string): string {
   let first = lead
   while (costOf(first) > LEAD_TOKENS) first = firstHalf(first)
   return first.length < lead.length ? `${first}…` : lead
 }
 
-/** Estimates the tokens of a text as JSON, with the line between two pieces. */
+/** Estimates the tokens of a text as JSON, with the line between two pieces counted as one. */
 const costOf = (text: string): number => estimateTokens(JSON.stringify(text)) + 1
 
 /** Halves a text that is too long for one part until each piece fits. */
@@ -69,7 +69,10 @@ function piecesOf(text: string): string[] {
 const firstHalf = (text: string): string =>
   text.slice(0, cutBefore(text, Math.floor(text.length / 2)))
 
-/** Finds where to cut at or before a place: after a line, else after a word, else between two characters. */
+/**
+ * Finds where to cut at or before a place: after a line, else after a word, else at the place, but never within a
+ * surrogate pair.
+ */
 function cutBefore(text: string, place: number): number {
   const nearby = text.slice(Math.max(0, place - MAX_STEP_BACK), place)
   const line = nearby.lastIndexOf('\n')

@@ -8,7 +8,7 @@ import { truncateLead, documentPartsOf, type DocumentSection } from './document-
 
 const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
-/** The form that ChatGPT's fetch expects; https://developers.openai.com/api/docs/mcp */
+/** A document in the form that ChatGPT's fetch expects; https://developers.openai.com/api/docs/mcp */
 export const FetchedDocument = z.object({
   id: z.string(),
   title: z.string(),
@@ -21,25 +21,28 @@ type FetchedDocument = z.input<typeof FetchedDocument>
 /** The text of one document, however long. */
 export interface DocumentSource {
   title: string
-  /** A text above the first part. It is not part of what is cut, so that parts stay the same when it changes. */
+  /** A text above the first part. It is never cut into parts, so that parts stay the same when the lead changes. */
   lead?: string
   sections: readonly DocumentSection[]
   url: string
   metadata: z.input<typeof Metadata>
-  /** True when all words are our own, so that no fence is needed. */
+  /** True where all words are the service's own, so that no fence is needed. */
   isOurs?: true
 }
 
-/** Reads a document; undefined where the caller's organization has no such thing. Throws INSUFFICIENT_SCOPE. */
+/**
+ * Reads the document of a name; undefined where the caller's organization has none of that name. Throws
+ * INSUFFICIENT_SCOPE where the caller may not read such documents.
+ */
 export type SourceReader = (ctx: OrgContext, name: string) => Promise<DocumentSource | undefined>
 
-/** Characters of a title; the rest of a longer one says nothing more. */
+/** The most characters of a title; the rest of a longer one says nothing more. */
 const MAX_TITLE = 500
 
 /**
- * Makes one part of a source, counted from 1, small enough for one answer in any language. Of several parts the
- * metadata says which one this is, of how many, and the id of the next. Throws NOT_FOUND for a part that it does not
- * have.
+ * Makes one part of a document, counted from 1 and small enough for one answer in any language. If there are several,
+ * the metadata has the number of the part, the number of all parts, and the id of the next. Throws NOT_FOUND for a part
+ * that the document does not have.
  */
 export function toDocument(id: string, source: DocumentSource, part: number): FetchedDocument {
   const { title, lead = '', sections, url, metadata, isOurs } = source
@@ -64,6 +67,6 @@ function placeOf(id: string, part: number, parts: number): z.input<typeof Metada
   return { part, parts, next, note: `Part ${part} of ${parts}; fetch ${next} for what follows` }
 }
 
-/** True when the caller may read what a scope covers. */
+/** True where the caller's key or session has a scope. */
 export const canRead = ({ principal }: OrgContext, scope: Scope): boolean =>
   hasAnyScope(principal, [scope])

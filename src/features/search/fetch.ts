@@ -42,7 +42,9 @@ export const fetchContent = defineOperation({
   },
 })
 
-/** Matches kind, name, and the part; the first part need not be named. */
+/**
+ * Matches the id of a document: its kind, its name and the number of a part, which may be left out for the first part.
+ */
 const ID = /^([a-z]+):([^#]+)(?:#([1-9]\d{0,3}))?$/
 
 const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>([
@@ -70,7 +72,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource |
   }
 }
 
-/** Reads a page by its id, its address, or its domain and path. */
+/** Reads the document of a page, which is named by its id, its address, or its domain and path. */
 async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertMaySee(ctx.principal, 'sites:read')
   const found = await findPage(ctx.db, name)

@@ -12,14 +12,14 @@ import type { MonotonicClock } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { type Gap, type GapKind, GapJudge, MIN_MATCH } from './judge-gap.ts'
 
-/** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
+/** The most questions that one call judges: each takes a search, which is some milliseconds of a reading thread. */
 export const MAX_JUDGED = 60
 /**
- * Milliseconds after which the rest is left to the next page: searches of a large site, or among many others, take
- * longer.
+ * The time in ms after which a call leaves further questions to the next page. Searches of a large site, or among many
+ * others, may take that long.
  */
 export const MAX_MS = 5_000
-/** Questions that are judged to count the gaps of the whole list, as far as time allows. */
+/** The most questions that are judged to count the gaps of the whole list, within `COUNT_MS`. */
 const MAX_COUNTED = 500
 const COUNT_MS = 1_000
 
@@ -31,13 +31,13 @@ interface GapQuestion extends RangeInput {
 
 interface FoundGaps {
   range: TimeRange
-  /** One more than were asked for where there are more. */
+  /** The gaps of the page, and one more where there are more than were asked for. */
   gaps: PlacedGap[]
-  /** The gaps of the whole list, as far as they were counted. */
+  /** The number of gaps in the whole list, as far as they were counted. */
   total: RowCount
-  /** True where the caller may know the nearest passages. */
+  /** True where the caller may see the nearest passages. */
   maySeePages: boolean
-  /** The last question that was looked at, whether or not it is a gap, where others are left. */
+  /** The place of the last question that was looked at, whether or not it is a gap; null where no question is left. */
   lookedTo: CursorKey | null
   notes: string[]
 }
@@ -47,10 +47,10 @@ export interface PlacedGap extends Gap {
   place: number
 }
 
-/** Returns the place where a list goes on: after a question and a number of gaps. */
+/** Returns the place where a list of gaps goes on: after a question, and after a number of gaps. */
 export const gapKey = ({ key }: QuestionRow, place: number): CursorKey => [...key, place]
 
-/** Finds gaps of one kind among questions, most asked first, as far as time allows. */
+/** Finds the gaps of one kind among the questions of a site, most asked first, as far as time allows. */
 export async function findGaps(
   { app, db, principal }: Pick<OrgContext, 'app' | 'db' | 'principal'>,
   site: SiteDb,
@@ -107,19 +107,19 @@ const noteOnCompared = (kind: GapKind, compared: number): string =>
     : `${compared} different questions were compared with the page where each was asked, then with the passages of all pages, by their words: a gap has a noun or a name that stands in none of those found, in missing; match is the share of its words that the best passage has, under ${MIN_MATCH} unless a name is missing`
 
 interface GapsAmong {
-  /** Those of the page, in the order of their questions: one more than `limit` where there are more. */
+  /** The gaps of the page, in the order of their questions, and one more where there are more than `limit`. */
   gaps: Gap[]
-  /** The number of questions that were looked at for the page. */
+  /** The number of questions that were judged for the page. */
   compared: number
-  /** The number of questions in another language, where these were not asked for. */
+  /** The number of questions in another language than their page, where gaps of kind `unanswered` are asked for. */
   foreign: number
-  /** Gaps of the page and behind it. */
+  /** The number of gaps on the page and after it, as far as they were counted. */
   counted: number
-  /** True where questions are left that were not looked at. */
+  /** True where questions are left that were not judged. */
   isMore: boolean
 }
 
-/** Finds the gaps of a page, and counts those behind it, both as far as it gets. */
+/** Finds the gaps of a page of the list, and then counts further gaps, each as far as its time allows. */
 async function gapsAmong(
   judge: GapJudge,
   questions: readonly QuestionRow[],

@@ -7,8 +7,9 @@ import { readPath } from '../../kernel/names/read-path.ts'
 export type FoundPage = NonNullable<Awaited<ReturnType<TenantDb['pages']['find']>>>
 
 /**
- * Finds a page by its id, its address, its domain and path (`tea.example/guides`), or by its path alone where there is
- * one site. Undefined where the organization has no such page. `kind` is that of the document that is asked for.
+ * Finds a page by its id, its address, its domain and path (`tea.example/guides`), or by its path alone where the
+ * organization has one site. Undefined where the organization has no such page. `kind` is the kind of the document that
+ * the caller wants, for the message of an error.
  */
 export async function findPage(db: TenantDb, name: string, kind: 'page' | 'prompt' = 'page') {
   if (!name.includes('/')) return db.pages.find(name)
@@ -19,7 +20,7 @@ export async function findPage(db: TenantDb, name: string, kind: 'page' | 'promp
   return findPageOf(db, site, text.slice(host.length))
 }
 
-/** A document has no argument for its site, which stands in its id. */
+/** Makes the error that asks for the site within the id, since a document has no argument for its site. */
 const nameInId =
   (kind: string, path: string) =>
   (domains: readonly string[]): ServiceError =>
@@ -30,7 +31,7 @@ const nameInId =
       `${kind}:${domains[0]}/${path.replace(/^\/+/, '')}`,
     )
 
-/** Finds a page of a site as `readPath` says; undefined where the site has none there. */
+/** Finds a page of a site by a path as `readPath` reads it; undefined where the site has no page at that path. */
 export async function findPageOf(
   db: TenantDb,
   site: SiteDb,

@@ -15,19 +15,25 @@ import type { TimeRange } from '../../lib/time/time-range.ts'
 import { MAX_JUDGED, MAX_MS } from './find-gaps.ts'
 import { type Gap, GapJudge } from './judge-gap.ts'
 
-/** Faults that are named of the page that should be cited. */
+/** The most faults that are named of the nearest page. */
 const MAX_FINDINGS = 3
 
-/** A query of the Citation Monitor that engines answer without the site. */
+/**
+ * A query of the Citation Monitor with answers of engines that do not cite the site, and the page of the site that
+ * comes nearest to it.
+ */
 export interface UncitedQuery {
   kind: 'not_cited'
   query: MissedQuery
-  /** Readers who asked it in the same words; null where they are too few to be shown. */
+  /** The number of readers who asked the query in the same words; null where they are too few to be shown. */
   readers: number | null
-  /** The share of the query that the best passage of the site has; null for a caller who may not read pages. */
+  /**
+   * The share of the query's words, from 0 to 1, that the best passage of the site has; null for a caller who may not
+   * read pages.
+   */
   match: number | null
   nearest: Gap['nearest']
-  /** The worst faults of the page of the nearest passage. */
+  /** The faults of the nearest passage's page that lose most points, worst first. */
   findings: string[]
 }
 
@@ -40,21 +46,21 @@ interface FoundUncited {
   gaps: UncitedQuery[]
   total: RowCount
   maySeePages: boolean
-  /** The last query that was looked at, where others are left. */
+  /** The place of the last query that was looked at; null where no query is left. */
   lookedTo: CursorKey | null
   notes: string[]
 }
 
-/** Returns the place where a list of queries goes on. */
+/** Returns the place where a list of queries goes on after this one. */
 export const uncitedKey = ({ missed, queryNum }: MissedQuery): CursorKey => [missed, queryNum]
 
-/** Refuses a page: queries are asked on none. Throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED where queries of a page are asked for, since queries belong to no page. */
 export function assertOfNoPage({ kind, path }: { kind: string; path?: string | undefined }): void {
   if (kind !== 'not_cited' || path === undefined) return
   throw invalidField('path', 'illegal_pair', 'kind not_cited has queries, which belong to no page')
 }
 
-/** Finds the queries whose answers do not cite the site, the most missed first, as far as time allows. */
+/** Finds the queries with answers that do not cite the site, most missed first, as far as time allows. */
 export async function findUncited(
   question: SiteQuestion,
   input: UncitedInput,
@@ -95,7 +101,7 @@ type Place = Awaited<ReturnType<GapJudge['nearestTo']>> | typeof UNSEEN
 
 const UNSEEN = { match: null, pageId: undefined, nearest: null }
 
-/** Searches the site for each query, as far as time allows: for one at least. */
+/** Finds for each query the passage of the site that comes nearest, as far as time allows: for one query at least. */
 async function nearestPlaces(
   { ctx, site }: SiteQuestion,
   queries: readonly MissedQuery[],
@@ -143,7 +149,7 @@ function worstFaults(stored: string | null): string[] {
   return lost.map((check) => `${check.id} ${pageFault(check)}`)
 }
 
-/** Says why no query is listed. */
+/** Returns the notes that say why no query is listed. */
 async function whyNone(site: SiteDb, range: TimeRange): Promise<string[]> {
   const { queries, unbranded, runs, answers } = await site.missedQueries.monitored(range.instants)
   if (queries === 0) {

@@ -8,14 +8,14 @@ import { toSearchText } from '../../domain/search/cjk-segmentation.ts'
 import { normalizedWords } from './fuzzy-terms.ts'
 import type { SearchQuery, WantedWord } from './search-query.ts'
 
-/** The words of a search as questions and topics are looked for by them. */
+/** The words of a search in the forms by which questions and topics are found. */
 export interface TextQuery {
-  /** Every word of the search, joining words among them. */
+  /** All words of the search, with joining words. */
   words: readonly string[]
   terms: readonly SearchTerm[]
-  /** Words with the other ways to write them. */
+  /** The words that are not joining words, with the other ways to write each. */
   wanted: readonly WantedWord[]
-  /** Names and keywords that no page has; a text that alone has one of them is never outvoted. */
+  /** The names and keywords that no page has. A text that alone has one of them ranks first. */
   rare: readonly WantedWord[]
 }
 
@@ -45,7 +45,7 @@ export function countForms(text: string, { words, wanted }: TextQuery): number {
   return words.filter(isHeld).length
 }
 
-/** Says for each text whether it is the only one of them to have a word that no page has. */
+/** Returns for each text whether it is the only one of the texts with some word of `rare`, which no page has. */
 export function areOnlyOnes(texts: readonly string[], { rare }: TextQuery): boolean[] {
   const tokens = rare.length === 0 ? [] : texts.map(tokensOf)
   const holders = rare.map(({ forms }) => tokens.map((words) => hasAny(words, forms)))

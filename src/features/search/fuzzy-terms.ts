@@ -1,14 +1,17 @@
 import { hasCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { isAscii } from '../../lib/text/is-ascii.ts'
 
-/** Words that are less similar are not one word misspelt or inflected. */
+/** The similarity, from 0 to 1, below which two words are not one word misspelt or inflected. */
 const MIN_SIMILARITY = 0.4
 
 const GRAM = 3
-/** Characters of a word that are compared. */
+/** The most characters of a word that are compared. */
 const MAX_WORD_CHARS = 40
 
-/** Splits a text into words in lower case and without accents, so that both sides of a comparison are written alike. */
+/**
+ * Splits a text into words in lower case and without accents, so that words of a search and of a text are written
+ * alike.
+ */
 export function normalizedWords(text: string): string[] {
   if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
   const plain = text.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
@@ -16,15 +19,18 @@ export function normalizedWords(text: string): string[] {
 }
 
 const SPACE = 32
-/** Holds 1 for each ASCII code, in lower case, that words are made of. */
+/** A table of ASCII codes that holds 1 for each lower-case letter and digit, of which words are made. */
 const PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
   /[a-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 )
 
-/** Slots of the set of trigrams, where collisions may answer yes for others too. */
+/**
+ * The number of slots in the set of trigrams. Two trigrams may share a slot, so a hit only says that a word may be
+ * similar.
+ */
 const SLOTS = 1 << 14
 
-/** A word of the search, by its place, and its similarity to another word. */
+/** The similarity of a word to one word of the search, which `index` names by its place. */
 interface SimilarTerm {
   readonly index: number
   readonly similarity: number
@@ -37,9 +43,12 @@ const NOTHING: readonly SimilarTerm[] = []
  * coefficient), so that inflected and misspelt words count too, in any language.
  */
 export class FuzzyTerms {
-  /** The search's words in scripts without spaces, by their place; these are looked for as they are. */
+  /**
+   * The search's words in scripts without spaces, by their place in the search; texts are searched for them as they
+   * are.
+   */
   readonly runs: readonly { word: string; index: number }[]
-  /** True when the search has words of any other kind. */
+  /** True where the search has words in other scripts too. */
   readonly hasSpaced: boolean
   readonly #terms: readonly { word: string; grams: number }[]
   readonly #termsByGram = new Map<number, number[]>()
@@ -67,12 +76,15 @@ export class FuzzyTerms {
     return this.#terms.length
   }
 
-  /** Returns the plain words of a text that may be similar to one of the search; others share no trigram with it. */
+  /** Returns the words of a text that may be similar to a word of the search; all others share no trigram with it. */
   candidates(text: string): string[] {
     return isAscii(text) ? this.#asciiCandidates(text.toLowerCase()) : normalizedWords(text)
   }
 
-  /** @NOTE most words of most texts are passed over here, and none of these becomes a string. */
+  /**
+   * Finds the candidates of a text in ASCII and lower case. @NOTE most words of most texts are passed over here, and no
+   * string is made of these.
+   */
   #asciiCandidates(text: string): string[] {
     const words: string[] = []
     let start = -1
@@ -98,7 +110,7 @@ export class FuzzyTerms {
     return words
   }
 
-  /** Returns the search's words that a plain word is similar to; none for most words. */
+  /** Returns the words of the search that a word of a text is similar to; for most words that is an empty list. */
   of(word: string): readonly SimilarTerm[] {
     let similar = this.#known.get(word)
     if (!similar) {
@@ -109,7 +121,8 @@ export class FuzzyTerms {
   }
 
   /**
-   * @NOTE this is the most expensive part of a search, so it allocates nothing for the many words that share nothing.
+   * Compares a word with all words of the search. @NOTE this is the most expensive part of a search, so it allocates
+   * nothing for the many words that share no trigram.
    */
   #compare(word: string): readonly SimilarTerm[] {
     const padded = padWord(word)
@@ -141,15 +154,15 @@ export class FuzzyTerms {
   }
 }
 
-/** Marks the ends of a word by spaces. */
+/** Puts a space before and after a word, so that trigrams show its ends, and cuts a long one. */
 const padWord = (word: string): string => ` ${word.slice(0, MAX_WORD_CHARS)} `
 
 const gramsOf = (padded: string): number[] =>
   Array.from({ length: padded.length - GRAM + 1 }, (_, at) => gramAt(padded, at))
 
 /**
- * Packs three letters into one number. Ten bits of each are enough to tell the letters of any one alphabet apart; that
- * letters of two scripts may collide does no harm.
+ * Packs three characters into one number, ten bits each. That is enough to tell the letters of any one alphabet apart;
+ * letters of two scripts may collide, which does no harm.
  */
 function gramAt(text: string, at: number): number {
   return (codeAt(text, at) << 20) | (codeAt(text, at + 1) << 10) | codeAt(text, at + 2)

@@ -6,7 +6,7 @@ import type { ListedGap } from './gap-item.ts'
 type Column<Gap> = (gap: Gap) => Cell
 type Columns<Gap> = Readonly<Record<string, Column<Gap>>>
 
-/** The columns of the table of a kind of gaps, as far as the caller may read pages. */
+/** Returns the columns of the table for a kind of gaps; those about pages only if the caller may read pages. */
 export const gapColumns = (kind: string, maySeePages: boolean): Columns<ListedGap> =>
   kind === 'not_cited'
     ? ofRows(uncitedColumns(maySeePages), (gap) => (gap.kind === 'not_cited' ? gap : undefined))

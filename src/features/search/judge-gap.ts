@@ -10,18 +10,24 @@ import { missingNouns } from './missing-nouns.ts'
 import { sharesOf } from './rank-pages.ts'
 import { readQuery, type SearchQuery } from './search-query.ts'
 
-/** Words that are less similar are not the same word in another form. */
+/** The similarity, from 0 to 1, below which two words are not forms of one word. */
 const SAME_WORD = 0.6
-/** Text with fewer of a question's words hardly answers it: of two words it lacks one. */
+/**
+ * The least share of a question's words in a text that may answer it: of a question with two words, a text with one is
+ * below it.
+ */
 export const MIN_MATCH = 0.6
 const MAX_MISSING = 5
 const MAX_HEADING = 100
-/** Characters of a page that show its language, and passages of a page that are compared. */
+/** The most characters of a page from which its language is detected. */
 const LANGUAGE_CHARS = 3_000
 const MAX_PASSAGES = 200
 const LEAST_WORDS = 3
 
-/** A gap has a noun or a name that no text has, or is in another language than its page and is not compared. */
+/**
+ * The kinds of gaps: `unanswered` has a noun or a name that no text has, and `other_language` is in another language
+ * than its page, so that its words are not compared.
+ */
 export const GAP_KINDS = ['unanswered', 'other_language'] as const
 export type GapKind = (typeof GAP_KINDS)[number]
 
@@ -33,9 +39,11 @@ export interface Gap {
   kind: GapKind
   /** The language that the question is asked in (BCP 47); null where its few words do not show it. */
   language: string | null
-  /** The share of its words that the best passage has; null for words that were not compared. */
+  /**
+   * The share of the question's words, from 0 to 1, that the best passage has; null where the words were not compared.
+   */
   match: number | null
-  /** Names and nouns of it that no page has. */
+  /** The names and nouns of the question that no page has. */
   missing: string[]
   nearest: PassagePlace | null
 }
@@ -46,9 +54,9 @@ interface PassagePlace {
 }
 
 interface NearestPassage {
-  /** The share of the text's words that it has. */
+  /** The share of the text's words, from 0 to 1, that the passage has. */
   match: number
-  /** The id of its page; undefined where no passage has any of the words. */
+  /** The id of the passage's page; undefined where no passage has any of the words. */
   pageId: string | undefined
   nearest: PassagePlace | null
 }
@@ -64,8 +72,8 @@ interface AskedPage {
 }
 
 /**
- * Judges questions of a site one by one: by the whole page on which each was asked, then by the passages of all pages.
- * It keeps the pages that it has read.
+ * Judges questions of a site one by one: first by the whole page on which each was asked, then by the passages of all
+ * pages. Pages that were read are kept for further questions.
  */
 export class GapJudge {
   readonly #site: SiteDb
@@ -73,7 +81,7 @@ export class GapJudge {
   readonly #languages: readonly string[]
   readonly #pages = new Map<number, Promise<AskedPage>>()
 
-  /** `sites` searches the site alone. */
+  /** Takes a site and a search of that site alone. */
   constructor(site: SiteDb, sites: SearchedSites) {
     this.#site = site
     this.#sites = sites
@@ -81,8 +89,8 @@ export class GapJudge {
   }
 
   /**
-   * Returns a gap of `kind`; `other_language` for a question in another language where `unanswered` was asked for;
-   * undefined for any other question.
+   * Returns the gap that a question is, if it is one of `kind`, else undefined. Returns `other_language` where
+   * `unanswered` was asked for and the question is in another language than its page.
    */
   async judge(
     { text, ...row }: QuestionRow,
@@ -128,7 +136,7 @@ export class GapJudge {
     }
   }
 
-  /** Finds the passage of the site that has most words of a text, by the search that judges questions. */
+  /** Finds the passage of the site that has most words of a text, with the search by which questions are judged. */
   async nearestTo(text: string): Promise<NearestPassage> {
     const { match, best } = await this.#find(readQuery(text, this.#languages))
     return { match, pageId: best?.id, nearest: best ? placeOf(best) : null }
@@ -156,8 +164,8 @@ export class GapJudge {
 }
 
 /**
- * A question that is too short to show its language is in another one where it has no function word of its page's
- * language.
+ * Returns the language of a question; null where it is not known. A question too short to show its language is in
+ * another one than its page only if it has no function word of the page's language.
  */
 function languageOf(text: string, ofPage: string): string | null {
   const told = detectLanguage(text)?.language
@@ -168,7 +176,7 @@ function languageOf(text: string, ofPage: string): string | null {
   return guessLanguage(text) ?? null
 }
 
-/** True where the page as a whole has the words of a question that was asked on it. */
+/** True where the page on which a question was asked has enough of its words, and all names in it. */
 function hasAnswer(query: SearchQuery, { passages }: AskedPage, { title }: AskedQuestion): boolean {
   const fuzzy = new FuzzyTerms(query.terms)
   const found = passages.reduce(
@@ -179,7 +187,10 @@ function hasAnswer(query: SearchQuery, { passages }: AskedPage, { title }: Asked
   return missingNames(query, missingOf(query.terms, found)).length === 0
 }
 
-/** Names that stand on no page are what the question is about, even where a passage has many of its other words. */
+/**
+ * Returns the names of a question that stand on no page. A name is what a question is about, even where a passage has
+ * many of its other words.
+ */
 const missingNames = ({ wanted }: SearchQuery, missing: readonly string[]): string[] =>
   wanted.flatMap(({ isName, forms }) => {
     const words = forms[0]?.words ?? []
@@ -197,19 +208,19 @@ interface ReadText {
   path?: string
 }
 
-/** How well the pages of a site answer a question, by its words. */
+/** The result of comparing a question with the passages that a search found. */
 interface JudgedAnswer {
   /**
    * The share of the question's words, from 0 to 1, that the best passage has, with its heading and the page's title.
    */
   match: number
-  /** The best passage; undefined where none has any of the words. */
+  /** The passage with most words of the question; undefined where no passage has any of them. */
   best: PassageHit | undefined
-  /** Words of the question that no passage has, in any form. */
+  /** The words of the question that no passage has, in any form. */
   missing: string[]
 }
 
-/** Judges what a search found for a question. Equal input gives equal output. */
+/** Judges which words of a question the passages have that a search found. Equal input gives equal output. */
 function judgeAnswer(terms: readonly string[], hits: readonly PassageHit[]): JudgedAnswer {
   const fuzzy = new FuzzyTerms(terms)
   let found = terms.map(() => 0)

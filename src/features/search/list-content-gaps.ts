@@ -13,7 +13,7 @@ import { gapColumns } from './gap-columns.ts'
 import { GapItem, type ListedGap, toGapItem } from './gap-item.ts'
 import { GAP_KINDS } from './judge-gap.ts'
 
-/** Notes on the fields that a caller who may not read pages does not get, by face. */
+/** The notes, for routes and tools, on the fields that a caller who may not read pages does not get. */
 const WITHHELD = {
   route: 'nearest needs sites:read',
   tool: 'nearest_page and nearest_passage need sites:read',
@@ -23,7 +23,7 @@ const WITHHELD_OF_QUERIES: Readonly<Record<By, string>> = {
   tool: 'nearest_page, nearest_passage and findings need sites:read',
 }
 
-/** Fields that strangers wrote of a query: engines, and pages that they cite. */
+/** The fields of a query that strangers wrote: engines, and the pages that they cite. */
 const UNTRUSTED_OF_QUERIES = [
   'text',
   'nearest.path',

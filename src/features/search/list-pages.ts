@@ -1,21 +1,24 @@
 import type { PassageHit } from '../../../db/search/search-passages.ts'
 import { normalizedWords } from './fuzzy-terms.ts'
 
-/** The share of its value that a page keeps where it lists what other pages are about. */
+/** The share of its value that a hit keeps where its page lists what other pages are about. */
 const LIST_SHARE = 0.7
-/** The share that a start page keeps, which says a little of everything. */
+/** The share of its value that a hit on a start page keeps, since a start page says a little of everything. */
 const START_SHARE = 0.9
 
 const LIST_TYPES: ReadonlySet<string> = new Set(['listing', 'category'])
-/** Matches the addresses that programs give to the further pages of a list. */
+/** Matches the paths that programs give to the second and further pages of a list. */
 const NEXT_PAGE = /\/page\/\d+\/?$/u
-/** Characters of a heading without which it may be any page's: `Example`. */
+/**
+ * The least characters of a heading that is looked for among titles; a shorter one, such as `Example`, may be any
+ * page's.
+ */
 const MIN_HEADING = 6
 
-/** Text as a title and a heading are compared: letters and digits alone. */
+/** Returns the letters and digits of a text alone, as titles and headings are compared. */
 const plain = (text: string): string => normalizedWords(text).join('')
 
-/** Pages found by their titles, so that what another page names as one of its headings is known. */
+/** The titles of the pages that a search found, by which a heading is known to name another page. */
 export class FoundTitles {
   readonly #hits: readonly PassageHit[]
   #plain: readonly { id: string; title: string }[] | undefined
@@ -24,15 +27,18 @@ export class FoundTitles {
     this.#hits = hits
   }
 
-  /** @NOTE most searches find no heading that needs them. */
+  /**
+   * Returns the titles as they are compared. @NOTE they are made when first needed, since most searches need none of
+   * them.
+   */
   get #titles(): readonly { id: string; title: string }[] {
     const byId = () => new Map(this.#hits.map(({ id, title }) => [id, title ?? '']))
     return (this.#plain ??= [...byId()].map(([id, title]) => ({ id, title: plain(title) })))
   }
 
   /**
-   * The share of its value that a hit keeps: less for a list, whether its page is one by its type and address, or the
-   * passage stands under the title of another page that was found.
+   * Returns the share of its value that a hit keeps, from 0 to 1. A hit keeps less on a start page, on a list by type
+   * or path, and under a heading that is the title of another found page.
    */
   shareOf({ id, path, title, pageType, heading }: PassageHit): number {
     if (path === '/') return START_SHARE

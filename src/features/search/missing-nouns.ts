@@ -3,8 +3,8 @@ import { questionPhrases } from '../../domain/topics/phrases.ts'
 import { stem } from '../../domain/topics/stem.ts'
 
 /**
- * Lists the nouns of a question that no text has in any form. Without one, a page may answer it in other words: verbs
- * and adjectives are replaced freely, and the subject of a page is not.
+ * Returns the nouns of a question that no text has in any form. If there are no such nouns, a page may answer the
+ * question in other words: verbs and adjectives are replaced freely, but not the subject of a page.
  */
 export function missingNouns(
   question: string,
@@ -35,7 +35,7 @@ const MAX_WORD_CHARS = 40
 /** Returns the first letter without marks, since a stem may have lost its umlaut. */
 const firstLetter = (word: string): string => word.normalize('NFD').charAt(0)
 
-/** Finds the stems of those words of texts that begin with the same letter as a wanted stem. */
+/** Returns the stems of all words of texts that begin with the same letter as a wanted stem. */
 function stemsLike(
   wanted: readonly string[],
   texts: readonly string[],

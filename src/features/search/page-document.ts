@@ -9,7 +9,7 @@ import { ResourceText } from '../../kernel/assistants/resource.ts'
 import { toDocument } from './document.ts'
 import { pageSource } from './page-source.ts'
 
-/** The text of a page, to be read as a resource: as much of it as one answer holds. */
+/** Returns the text of a page as a resource that clients read, cut to what one answer holds. */
 export const readPageText = defineOperation({
   name: 'search.pageText',
   summary: 'The text of a page as a scan read it, with what readers asked there',

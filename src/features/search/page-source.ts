@@ -13,7 +13,10 @@ import { zoneIso } from '../../lib/time/zone.ts'
 import { canRead, type DocumentSource } from './document.ts'
 import { ASKED_DAYS, recentRange } from './topic-sources.ts'
 
-/** Reads a page: title, path, what readers asked about, and the text of the last scan. */
+/**
+ * Reads the document of a page: title, path, the topics that readers asked about, advice, and the text of the last
+ * scan.
+ */
 export async function pageSource(
   ctx: OrgContext,
   { page, site }: FoundPage,
@@ -43,10 +46,10 @@ export async function pageSource(
   }
 }
 
-/** Checks that a document names; they lose most of the points. */
+/** The most checks that a document names: those that lose most points. */
 const MAX_CHECKS = 8
 
-/** Returns what to mend on a page, in the words of the rubric; nothing where no scan has scored the page. */
+/** Returns what to mend on a page, in the words of the rubric; an empty object where no scan has scored the page. */
 function adviceOf(stored: string | null): { mend?: string; evidence?: string; caps?: string } {
   const findings = readFindings(stored)
   if (!findings) return {}
@@ -65,7 +68,10 @@ function adviceOf(stored: string | null): { mend?: string; evidence?: string; ca
 
 const MAX_TOPICS = 5
 
-/** Returns the most asked topics of a page, as far as the caller may read what readers wrote. */
+/**
+ * Returns the most asked topics of a page. A caller who may not read what readers wrote gets only those that enough
+ * readers named.
+ */
 async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
   const isWhole = mayReadWords(ctx.principal)
   const topics = await site.topics.count({

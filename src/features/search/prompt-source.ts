@@ -39,8 +39,8 @@ const Trace = z.object({
 type Trace = z.output<typeof Trace>
 
 /**
- * Reads the whole prompt of a page, by its own id or its page's: every kind's text, the findings of the policy,
- * questions, rules.
+ * Reads the prompt of a page, by the id of either, as a whole document: the text of every kind, the findings of the
+ * policy, questions and rules.
  */
 export async function readPromptSource(
   ctx: OrgContext,
@@ -87,7 +87,10 @@ export async function readPromptSource(
   }
 }
 
-/** The title and the path of the page; what no scan has read is called what a visitor called it. */
+/**
+ * Returns the lead of a prompt's document: the title and path of its page. The title that visitors gave a page no scan
+ * has read is left out for a caller who may not read what visitors wrote.
+ */
 function leadOf(
   { principal }: OrgContext,
   { page }: FoundPage,
@@ -97,7 +100,7 @@ function leadOf(
   return [isShown ? (title ?? '') : '', path].filter((line) => line !== '').join('\n')
 }
 
-/** Finds the id of the page of a prompt. */
+/** Returns the id of the page of a prompt; a name that is not the id of a prompt is returned as it is. */
 async function pageOf({ db }: OrgContext, name: string): Promise<string> {
   if (!name.startsWith('prm_')) return name
   const row = await db.sites
@@ -110,7 +113,7 @@ async function pageOf({ db }: OrgContext, name: string): Promise<string> {
   return row?.id ?? name
 }
 
-/** Writes a template as readers see it, as it was written, and the findings in either. */
+/** Writes one template of a prompt: as readers see it, as it was written, and the findings in both. */
 function sectionOf(
   { kind, label, template, resolved, findings }: Template,
   isPrimary: boolean,
@@ -138,7 +141,7 @@ const ruleId = (id: string): string => `rule:${id}`
 
 const yesNo = (flag: number): string => (flag === 1 ? 'yes' : 'no')
 
-/** Writes a list below its heading; nothing for an empty one. */
+/** Writes a list below a heading; nothing where the list is empty. */
 const listed = (title: string, items: readonly string[]): DocumentSection[] =>
   items.length === 0
     ? []

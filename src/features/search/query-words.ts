@@ -2,37 +2,39 @@ import { hasCjkRuns, toSearchText } from '../../domain/search/cjk-segmentation.t
 import { stopWordsOf } from '../../domain/prompts/stop-words.ts'
 import { segmentsIn } from '../../lib/text/segments.ts'
 
-/** A word of a search with its terms in the index, which are pairs of characters in scripts without spaces. */
+/**
+ * A word of a search with its terms in the index, `pieces`: in scripts without spaces these are pairs of characters.
+ */
 export interface QueryWord {
   text: string
   pieces: readonly string[]
-  /** The words that it is joined from; of most words, it alone. */
+  /** The words that the word is joined from; for most words, only the word itself. */
   parts: readonly string[]
-  /** True when it only joins other words. */
+  /** True for a joining word, which says nothing by itself. */
   isJoining: boolean
-  /** True when it is written without a space to the next word. */
+  /** True for a word in a script without spaces. */
   isRun: boolean
-  /** True when nothing stands between it and the word before. */
+  /** True where no character stands between the word and the one before. */
   isAttached: boolean
-  /** True when it is the end of the word before, behind an apostrophe. */
+  /** True for the end of the word before, which stands after an apostrophe: the `s` of `PPP’s`. */
   isTail: boolean
 }
 
 const WORD = /[\p{L}\p{N}]+/gu
-/** Matches words, and as `tail` what stands behind an apostrophe: `PPP’s`, `isn’t`. */
+/** Matches words, and in the group `tail` the end of a word after an apostrophe: `PPP’s`, `isn’t`. */
 const WORD_OR_TAIL = /(?<tail>(?<=\p{L}['’])(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}]))|[\p{L}\p{N}]+/gu
-/** Matches a single syllable, which is an ending or a particle, if it is not a piece of a word in katakana. */
+/** Matches a single syllable of kana, which is an ending or a particle unless it is a piece of a word in katakana. */
 const SYLLABLE = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]$/u
 const KATAKANA_END = /[\p{Script=Katakana}ー]$/u
 const KATAKANA_START = /^\p{Script=Katakana}/u
 const HIRAGANA_END = /\p{Script=Hiragana}$/u
 const HIRAGANA_START = /^\p{Script=Hiragana}/u
-/** Languages that are written without spaces and whose joining words are known. */
+/** The languages that are written without spaces and whose joining words are known. */
 const RUN_LANGUAGES = ['ja', 'zh']
 
 /**
- * Splits a text into its first words in lower case. Languages are those of the searched sites; the one that knows most
- * of the joining words is taken.
+ * Splits a text into its first `max` words, in lower case. `languages` are those of the searched sites; the joining
+ * words are those of the language that knows most of them.
  */
 export function queryWords(text: string, languages: readonly string[], max: number): QueryWord[] {
   const plain = text.normalize('NFC').toLowerCase()
@@ -54,7 +56,7 @@ export function queryWords(text: string, languages: readonly string[], max: numb
 
 type CutWord = Omit<QueryWord, 'isJoining'>
 
-/** Says whether two words are one in katakana, which the dictionary does not know. */
+/** True where two pieces are one word in katakana, which the segmenter's dictionary does not know. */
 const isPiece = (word: CutWord | undefined, next: CutWord | undefined): boolean =>
   word !== undefined &&
   next?.isAttached === true &&
@@ -94,7 +96,10 @@ function joiningWords(
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Segments words of any script; the segmenter takes tens of milliseconds to make, and most searches do not need it. */
+/**
+ * Splits a text of any script into words by a segmenter. The segmenter takes tens of milliseconds to make, and most
+ * searches do not need it, so it is made with the first such text.
+ */
 function segmentsOf(text: string, max: number): CutWord[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const words: CutWord[] = []
@@ -114,8 +119,8 @@ function segmentsOf(text: string, max: number): CutWord[] {
 }
 
 /**
- * Joins words that belong to one name or compound, which dictionaries take apart: 和敬|清|寂. An ending in hiragana is a
- * border.
+ * Joins words that belong to one name or compound, which dictionaries take apart: 和敬|清|寂. A word that ends or begins in
+ * hiragana is not joined there.
  */
 export function joinCompounds(words: readonly QueryWord[]): QueryWord[] {
   const joined: QueryWord[] = []

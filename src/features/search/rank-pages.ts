@@ -9,36 +9,48 @@ export interface RankedPage {
   title: string
   url: string
   /**
-   * The rank from 0 to 2: the score of the best passage among all, plus the share of the search in its best sentence.
+   * The rank, from 0 to 2.5: the score of the best passage among all, plus the share of the search in its best
+   * sentence, plus up to 0.5 for title and path.
    */
   value: number
-  /** The share of the search's words, from 0 to 1, that the page's title, path and best passage have. */
+  /**
+   * The share of the search's words, from 0 to 1, that the page's title, its path and its best passage have together.
+   */
   coverage: number
   /** The number of words of the search that no other page has, and that show that this page is meant. */
   rareWords: number
-  /** The beginning of the text that fits best; empty where only the title was found. */
+  /**
+   * The text of the best passage, from its best sentence on; empty where only the title was found, and after
+   * `MAX_EXCERPTS` pages.
+   */
   excerpt: string
 }
 
 const NO_RARE: RarePages = { meant: new Map(), named: new Set() }
 
-/** Pages of which an excerpt is taken; a caller who wants more reads the page. */
+/** The number of first pages with an excerpt; a caller who wants more reads the page. */
 export const MAX_EXCERPTS = 5
-/** Characters of a text that begins with the best sentence; where there are fewer, all of the passage is as good. */
+/**
+ * The least characters of an excerpt that begins with the best sentence; where fewer are left, the whole passage is
+ * taken.
+ */
 const MIN_EXCERPT = 80
-/** Characters of a passage, a heading or a title that are compared. */
+/** The most characters of a passage, a heading or a title that are compared. */
 const MAX_CHARS = 2_000
-/** Passages that are read. This is the most expensive part, so of many sites only the best of all are taken. */
+/**
+ * The most passages that are compared. This is the most expensive part, so of many sites only the best of all are
+ * taken.
+ */
 const MAX_PASSAGES = 60
 
 /** Matches a full stop and a space, an ideographic full stop, or the end of a paragraph. */
 const SENTENCE_END = /[.!?]\s+|[。！？\n]/u
 
 /**
- * Ranks pages by their best passage. BM25 says which passage has the rare words; it adds words up wherever they stand,
+ * Ranks pages by their best passage. BM25 says which passage has the rare words, but adds words up wherever they stand,
  * so the other half is the passage's best sentence, since the answer to a question is mostly one sentence. Pages
- * without stored text are ranked by title and path alone. What no other page has is never outvoted. Of pages with the
- * same address only the best one is kept. Equal input gives equal output.
+ * without stored text are ranked by title and path alone. A page that alone has a rare word of the search is not
+ * outvoted by others. Of pages with the same address or text only one is kept. Equal input gives equal output.
  */
 export function rankPages(
   terms: readonly string[],
@@ -79,12 +91,13 @@ export function rankPages(
   }))
 }
 
-/** A page that was found, with what was found of it. */
+/** A page that was found, with its best hit as it was read. */
 type FoundPage = Omit<RankedPage, 'excerpt'> & { read: ReadHit }
 
 /**
- * Keeps one page of those with the same address or the same text on one site, in the place of the best: the one with
- * the shortest address, since the others are the same page under a parameter or a file name.
+ * Keeps one of the pages with the same address, or with the same text on one site. The best of them gives its place and
+ * value, and the one with the shortest address stays, since the others are the same page under a parameter or a file
+ * name.
  */
 function withoutCopies(pages: readonly FoundPage[]): FoundPage[] {
   const places = new Map<string, number>()
@@ -105,12 +118,15 @@ function withoutCopies(pages: readonly FoundPage[]): FoundPage[] {
 }
 
 /**
- * Places within which a page stands that is the only one to have a word of the search, even if other pages have more of
- * the other words.
+ * The number of first places within which a page is moved that alone has a word of the search, even if other pages have
+ * more of the other words.
  */
 const NEAR = 2
 
-/** Moves the best such page up to the last of those places, with the value of the page that it displaces. */
+/**
+ * Moves the best page of `named` that stands behind place `NEAR` up to that place, with the value of the page that it
+ * displaces.
+ */
 function withNamedNear(pages: FoundPage[], named: ReadonlySet<string>): FoundPage[] {
   const page = pages.slice(NEAR).find(({ id }) => named.has(id))
   const displaced = pages[NEAR - 1]
@@ -119,13 +135,15 @@ function withNamedNear(pages: FoundPage[], named: ReadonlySet<string>): FoundPag
   return others.toSpliced(NEAR - 1, 0, { ...page, value: displaced.value })
 }
 
-/** How well the words of a search are found in a hit, before it is known how much each word says. */
+/**
+ * The share of each word of the search, from 0 to 1, in the parts of a hit, before words are weighed by their rarity.
+ */
 interface ReadHit {
   hit: PassageHit
-  /** In the title and the path. */
+  /** The share of each word in the title and the path. */
   name: readonly number[]
   sentences: readonly { text: string; shares: readonly number[] }[]
-  /** The best of each word in all of them. */
+  /** The highest share of each word in name, heading and sentences. */
   shares: readonly number[]
 }
 
@@ -144,7 +162,10 @@ function readHit(fuzzy: FuzzyTerms, hit: PassageHit): ReadHit {
   return { hit, name, sentences, shares }
 }
 
-/** Takes what fits best: the text from the best sentence on, or all of it where its heading or title fits better. */
+/**
+ * Returns the text of a hit from its best sentence on; all of it where the title or the heading fits better, or little
+ * text would be left.
+ */
 function excerptOf({ hit, sentences }: ReadHit): string {
   let best: string | undefined
   let most = 0
@@ -177,12 +198,15 @@ function judge(
   }
 }
 
-/** Weight of the words in a page's title and path, next to a weight of 1 for its text. */
+/** The weight of the words in a page's title and path, against a weight of 1 for its text. */
 const NAME_WEIGHT = 0.5
-/** Similarity below which a word counts as another word. */
+/** The similarity, from 0 to 1, below which a word counts as another word. */
 const SAME_WORD = 0.6
 
-/** How much each word of the search tells pages apart: more, the fewer of those found have it. */
+/**
+ * Returns for each word of the search how well it tells pages apart: the fewer of the found pages have it, the higher
+ * the number.
+ */
 function raritiesOf(read: readonly ReadHit[], size: number): number[] {
   const pages = new Set(read.map(({ hit }) => hit.id)).size
   return Array.from({ length: size }, (_, i) => {
@@ -196,7 +220,7 @@ function weighed(shares: readonly number[], rarities: readonly number[]): number
   return all === 0 ? 0 : shares.reduce((sum, share, i) => sum + share * (rarities[i] ?? 0), 0) / all
 }
 
-/** Returns how well each word of the search is found in a text, from 0 to 1. */
+/** Returns for each word of the search how similar, from 0 to 1, the most similar word of a text is. */
 export function sharesOf(fuzzy: FuzzyTerms, text: string): number[] {
   const shares = Array.from({ length: fuzzy.size }, () => 0)
   const start = text.slice(0, MAX_CHARS)

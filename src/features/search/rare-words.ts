@@ -7,36 +7,43 @@ import { normalizedWords } from './fuzzy-terms.ts'
 import type { SearchQuery, WantedWord } from './search-query.ts'
 import { dottedForms, joinDotted, likelySlips } from './word-forms.ts'
 
-/** A word of a search that stands on one page and on no other. */
+/** A word of a search that stands, as searched, on one page and on no other. */
 export interface RareWord {
   word: WantedWord
   pageId: string
-  /** How the page may write it. */
+  /** The ways in which the page may write the word. */
   terms: readonly SearchTerm[]
-  /** True where no other page has a word that begins like it. */
+  /** True where other pages were searched for words that begin like it, and have none. */
   isAlone: boolean
-  /** True where the page has it as it is asked for, and not only a word that begins like it. */
+  /** True where the page has the word itself; false where it only has a word that begins like it. */
   isExact: boolean
-  /** True where other pages have it too, but in another form: the plural of what is asked for. */
+  /** True where other pages have the word in another form, such as the plural of what is asked for. */
   isElsewhere: boolean
 }
 
-/** Characters of a passage that are read. */
+/** The most characters of a passage that are read. */
 const MAX_CHARS = 2_000
-/** Pages of a word that are counted, since only a word of one page is rare: two are as good as many. */
+/**
+ * The number of pages up to which the pages of a word are counted: only a word of one page is rare, so two are as good
+ * as many.
+ */
 const ENOUGH_PAGES = 2
-/** In a sentence, a word that a page has by chance stands there once. */
+/**
+ * The number of times that a word must stand on a page to show, in a search that is a sentence, that the page is meant.
+ * A word that a page has by chance stands there once.
+ */
 const MIN_TIMES = 2
 
 export interface FoundWords {
   rare: readonly RareWord[]
-  /** Words that no page has. */
+  /** The words of the search that no page has. */
   unknown: readonly WantedWord[]
 }
 
 /**
- * Finds the words of a search that stand on one page alone, also where no page has the word, but one its beginning.
- * `hits` are what the search found; a word that two of them have is not looked for.
+ * Finds the words of a search that stand on one page alone. A word that no page has counts as standing on the one page
+ * with a word that begins like it. `hits` are the passages that the search found; a word that two of their pages have
+ * is not looked for.
  */
 export async function findRareWords(
   sites: SearchedSites,
@@ -82,7 +89,10 @@ export async function findRareWords(
   return { rare: [...rare, ...asWritten], unknown: unknown.map(({ word }) => word) }
 }
 
-/** Lists what a word's other forms begin with, and for one that no page has, how else pages may write it. */
+/**
+ * Returns how pages may write a word in other forms: by the beginning that these share, and for a word that no page has
+ * also with dots or with a slip.
+ */
 function likeTerms({ forms, beginning }: WantedWord, isUnknown: boolean): readonly SearchTerm[] {
   const written = forms[0]?.words.join('') ?? ''
   const others = isUnknown ? [...dottedForms(written), ...likelySlips(written)] : []
@@ -91,10 +101,10 @@ function likeTerms({ forms, beginning }: WantedWord, isUnknown: boolean): readon
     : [{ words: [beginning], isBeginning: true }, ...others]
 }
 
-/** Matches the character next to a word, where the index separates words. */
+/** Matches the character next to a word, or the end of a text, where the index separates words. */
 const GAP = /^[^\p{L}\p{N}\p{M}]?$/u
 
-/** Says whether a word stands by itself in a text, both in lower case. */
+/** True where a word stands by itself in a text; both are in lower case. */
 function standsAlone(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length
@@ -104,7 +114,10 @@ function standsAlone(text: string, word: string): boolean {
   return false
 }
 
-/** Says whether texts in lower case show that a word is not rare; false where they leave it open. */
+/**
+ * True where the texts, in lower case, show that two pages have a word, so that it is not rare; false where they leave
+ * that open.
+ */
 function isOnTwoPages(
   { forms, literal }: WantedWord,
   texts: readonly { id: string; text: string }[],
@@ -120,7 +133,7 @@ function isOnTwoPages(
   return false
 }
 
-/** Finds passages and titles with the rare words, apart from `hits`, which may already have all of them. */
+/** Finds the passages and titles that have rare words, without those in `hits`. */
 export async function findRareHits(
   sites: SearchedSites,
   rare: readonly RareWord[],
@@ -135,7 +148,7 @@ export async function findRareHits(
 
 const keyOf = ({ kind, num }: PassageHit): string => `${kind} ${num}`
 
-/** Finds two pages at most of each word, by the word's place. */
+/** Finds up to two pages of each word; the sets have the order of the words. */
 async function pagesOf(sites: SearchedSites, words: readonly SoughtWord[]): Promise<Set<string>[]> {
   const found = await sites.pagesOfWords(words, ENOUGH_PAGES)
   const pages = words.map(() => new Set<string>())
@@ -145,23 +158,24 @@ async function pagesOf(sites: SearchedSites, words: readonly SoughtWord[]): Prom
 
 /** The pages that have rare words of a search: those that the words show to be meant, and those that only have one. */
 export interface RarePages {
-  /** The number of rare words that show that a page is meant. */
+  /** The number of rare words of each page, by its id, that show that the page is meant. */
   meant: ReadonlyMap<string, number>
-  /** Pages that have a rare word, which does not show that they are meant. */
+  /** The pages with a rare word that does not show that they are meant, by id. */
   named: ReadonlySet<string>
 }
 
 /** Properties of a search, other than the pages that have its words. */
 interface Judged {
   isSentence: boolean
-  /** Words that are not in common use. */
+  /** The rare words that are not in common use. */
   uncommon: ReadonlySet<WantedWord>
 }
 
 /**
- * Counts for each page the rare words of a search that tell that it is meant. A keyword always does. In a sentence,
- * where most words are only ways to say it, a name does, in the search or on the page, a word that is not in common
- * use, and a word that the page has again and again, while no other page has even one that begins like it.
+ * Counts for each page the rare words that show that it is meant. In a search of keywords each rare word does. In a
+ * sentence, where most words are only ways to say it, these do: a name, as the search or the page writes it, a word
+ * that is not in common use, and a word that the page has again and again while no other page has even one that begins
+ * like it.
  */
 export function countRareWords(
   rare: readonly RareWord[],
@@ -190,11 +204,14 @@ interface Standing {
   own: readonly PassageHit[]
 }
 
-/** True for a word of one page alone that shows that this page is meant. */
+/** True for a word of one page that shows that this page is meant. */
 const tells = ({ isSentence, isRepeated, word, own }: Standing): boolean =>
   !isSentence || isRepeated || isNameOnPage(word, own)
 
-/** Counts how often hits of a page have a word, as far as the caller may see their texts. */
+/**
+ * Counts how often the hits of a page have a word, in title, path, heading and text, as far as the caller may see
+ * these.
+ */
 function timesOnPage(rare: RareWord, hits: readonly PassageHit[]): number {
   const isMeant = matcherOf(rare)
   const { literal } = rare.word
@@ -209,7 +226,7 @@ function timesOnPage(rare: RareWord, hits: readonly PassageHit[]): number {
   }, 0)
 }
 
-/** Makes a test whether a word begins at a place among words of a text. */
+/** Returns a test whether a rare word stands at a place in a list of words. */
 function matcherOf({ terms, word: { beginning = '' }, isAlone }: RareWord) {
   const forms = terms.map(({ words }) => normalizedWords(words.join(' ')))
   const start = isAlone ? normalizedWords(beginning).join('') : ''
@@ -223,8 +240,9 @@ const CAPITALS = /\p{Lu}.*\p{Lu}/u
 const CODE = /\p{L}.*\p{N}|\p{N}.*\p{L}/u
 
 /**
- * Tells whether a page writes a word as a name: with several capitals, of letters and digits, or with a capital
- * wherever it stands, and not only where a sentence begins. Headings begin every word with one, and tell nothing.
+ * True where a page writes a word as a name: with several capitals, of letters and digits, or with a capital wherever
+ * it stands in the text, and not only where a sentence begins. Headings are not read, since they begin every word with
+ * a capital.
  */
 function isNameOnPage({ terms }: RareWord, hits: readonly PassageHit[]): boolean {
   const forms = new Set(terms.flatMap(({ words }) => normalizedWords(words.join(''))))

@@ -5,29 +5,29 @@ import { MAX_EXCERPTS } from './rank-pages.ts'
 
 export interface FoundItem {
   id: string
-  /** A title of our own. */
+  /** The part of the title that is the service's own words. */
   title: string
-  /** The words of pages and people, which stand behind the title within a fence. */
+  /** The part of the title that pages and people wrote; it follows `title` in a fence. */
   foreign?: string
   url: string
-  /** The words of a page that fit the search. */
+  /** The words of a page that fit the search best. */
   excerpt?: string
 }
 
 type ShownResult = Omit<FoundItem, 'foreign'>
 
-/** Characters of an excerpt. */
+/** The most characters of an excerpt. */
 const MAX_EXCERPT = 300
 
-/** Characters of a title, as many as a question is kept with; the rest of a page's title says nothing more. */
+/** The most characters of a title, as many as a stored question has; the rest of a page's title says nothing more. */
 const MAX_TITLE = 300
 
-/** Tokens around the results. */
+/** The number of tokens around the results. */
 const FRAME_TOKENS = 20
 
 /**
- * Keeps the first results, with titles cut and others' words within fences, as many as one answer holds in any
- * language. What room is left goes to the excerpts of the first ones.
+ * Keeps the first results, as many as one answer holds in any language, with titles cut and the words of others in
+ * fences. The room that is left goes to the excerpts of the first results.
  */
 export function resultsWithinBudget(results: readonly FoundItem[]): ShownResult[] {
   const kept: ShownResult[] = []

@@ -6,7 +6,7 @@ import { assertMaySee } from '../../kernel/door/access.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 
-/** Reads a whole prompt rule: its conditions and its actions, as JSON in the words of the rules API. */
+/** Reads a whole prompt rule as a document: its conditions and its actions, as JSON in the words of the rules API. */
 export async function readRuleSource(
   ctx: OrgContext,
   name: string,
@@ -39,7 +39,7 @@ export async function readRuleSource(
   }
 }
 
-/** Writes stored JSON, a field a line; `none` stands for an object without fields. */
+/** Writes the fields of stored JSON, one a line; `none` is the text for an object without fields. */
 function written(json: string, none: string): string {
   const fields = Object.entries(Fields.parse(JSON.parse(json)))
   if (fields.length === 0) return none

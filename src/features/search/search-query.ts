@@ -6,38 +6,47 @@ import { joinCompounds, queryWords, type QueryWord } from './query-words.ts'
 import { compoundsIn, joinDotted, markedNamesIn, otherForms } from './word-forms.ts'
 
 const MAX_WORDS = 24
-/** Words that are read, which is all of most searches; a good half of a sentence only joins others. */
+/** The most words of a search that are read, joining words included; most searches have fewer. */
 const MAX_READ = 64
-/** Characters of a prefix; shorter ones are shared by words of every meaning. */
+/** The least characters of a beginning; words of every meaning share a shorter one. */
 const MIN_BEGINNING = 4
-/** The share of a word that its inflections keep: `colonies` and `colonial` share six tenths. */
+/** The share of a word's characters that its inflections keep: `colonies` and `colonial` share six tenths. */
 const BEGINNING_SHARE = 0.6
 
-/** A word that perhaps only one page has: a single word, or a name of several words that a sign joins. */
+/**
+ * A word that a search looks for, and that perhaps only one page has: a single word, or a name of several words that a
+ * sign joins.
+ */
 export interface WantedWord {
-  /** How it may be written, so that it still counts as the same. */
+  /** The ways to write the word that count as the same; the first is the one of the search. */
   forms: readonly SearchTerm[]
-  /** Its beginning, by which inflected and misspelt words are known; none for short words and for names of several. */
+  /**
+   * The beginning by which inflected and misspelt forms are found; undefined for short words and for names of several
+   * words.
+   */
   beginning: string | undefined
-  /** How it stands in texts in lower case, where only a sign tells it from a word: `c++`. */
+  /** The word in lower case as texts are searched for it, where only a sign tells it from another word: `c++`. */
   literal?: string
-  /** The words that it is joined from; of most words, it alone. */
+  /** The words that the word is joined from; for most words, only the word itself. */
   parts: readonly string[]
-  /** True where the search writes it as a name: with a capital, or of letters and digits. */
+  /** True where the search writes the word as a name: with a capital, or of letters and digits. */
   isName: boolean
 }
 
 export interface SearchQuery extends PassageQuery {
   wanted: readonly WantedWord[]
-  /** All words as they are written, joining words among them, in lower case. */
+  /** All words of the search in lower case, joining words included. */
   written: readonly string[]
-  /** True where joining words make a sentence of it; in a row of keywords, each is meant as it is written. */
+  /**
+   * True where joining words make the search a sentence; a row of keywords has none, and each keyword is meant as it is
+   * written.
+   */
   isSentence: boolean
 }
 
 /**
- * Parses a search or a question. Joining words are left out, unless there are no others. Languages are those of the
- * searched sites; the one that knows most of the joining words is taken.
+ * Parses a search or a question. Joining words are left out, unless there are no others. `languages` are those of the
+ * searched sites; the joining words are those of the language that knows most of them.
  */
 export function readQuery(written: string, languages: readonly string[]): SearchQuery {
   const text = joinDotted(written.normalize('NFC'))
@@ -110,7 +119,10 @@ function wantedWord(
   ]
 }
 
-/** Lists words in lower case that are written as names; every sentence begins with a capital. */
+/**
+ * Returns the words that a text writes as names, in lower case. A capital at the very beginning does not count, nor do
+ * capitals in a text that has no small letters.
+ */
 function namesIn(text: string): Set<string> {
   if (text === text.toUpperCase()) return new Set()
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -131,7 +143,10 @@ function besideEachOther(words: readonly QueryWord[]): Pair[] {
   })
 }
 
-/** Finds pairs of characters that overlap: together they are three characters of one word. */
+/**
+ * Returns the pairs of characters that follow each other in words of scripts without spaces; two of these overlap, so
+ * that they are three characters of one word.
+ */
 function withinWords(words: readonly QueryWord[]): Pair[] {
   return words
     .filter(({ isRun }) => isRun)

@@ -24,15 +24,15 @@ import { findUncommonWords } from './uncommon-words.ts'
 
 const MAX_RESULTS = 20
 
-/** Pages that may stand before everything else. */
+/** The number of pages that may rank before everything else. */
 const LEADING_PAGES = 10
 /**
- * Twice the most that a question or topic can have, for a page with all the words; a page with half of them is level
- * with such a question or topic.
+ * The score of a page with all the words: twice the most that a question or topic can have, so that a page with half of
+ * the words is level with the best question or topic.
  */
 const LEADING_SCORE = 300
 const FOLLOWING_SCORE = 50
-/** More than the score of any page without a rare word that no other page has. */
+/** The score of a page with a rare word, less its place: more than that of any page without one. */
 const RARE_SCORE = LEADING_SCORE + MAX_RESULTS
 
 const Input = z.strictObject({
@@ -40,7 +40,7 @@ const Input = z.strictObject({
   site: z.string().min(1).max(2_048).optional().describe('Only this one: name, domain or id'),
 })
 
-/** The form that ChatGPT's search expects; https://developers.openai.com/api/docs/mcp */
+/** The results in the form that ChatGPT's search expects; https://developers.openai.com/api/docs/mcp */
 const Output = z.object({
   results: z.array(
     z.object({
@@ -53,11 +53,14 @@ const Output = z.object({
 })
 
 interface Hit extends FoundItem {
-  /** The rank, higher is better; at most 150 for sites, topics and questions, whose scores compare only roughly. */
+  /**
+   * The rank; higher is better. Sites, topics and questions have 150 at most, unless they are named or alone have a
+   * rare word; the scores of different kinds compare only roughly.
+   */
   score: number
 }
 
-/** A site that is named is one; without it, all are searched. */
+/** Checks that a named site is one of the organization's; without a name, all sites are searched. */
 const siteIfNamed: InputRule<OrgContext, z.output<typeof Input>> = (ctx, { site }) =>
   site !== undefined && siteRule(ctx, { site })
 
@@ -85,9 +88,12 @@ export const searchSubjects = defineOperation({
 })
 
 interface SearchScope {
-  /** True when visitors' own words may be found: their questions, and their titles of pages that no scan has read. */
+  /**
+   * True where visitors' own words may be found: their questions, and the titles that they gave to pages no scan has
+   * read.
+   */
   words: boolean
-  /** True when a caller who may only read numbers finds sites and pages, too. */
+  /** True where a caller who may only read numbers finds sites and pages, too. */
   allPages: boolean
 }
 
@@ -120,8 +126,8 @@ async function search(ctx: OrgContext, { query, site }: z.output<typeof Input>, 
 }
 
 /**
- * Lists the sites' languages. A site without a language counts as English, or as the language that the search plainly
- * is in.
+ * Returns the languages of the searched sites. A site without a language counts as English, or as the language that the
+ * search plainly is in.
  */
 function languagesOf({ rows }: SearchedSites, query: string): string[] {
   const own = rows.map(({ language }) => language)
@@ -131,10 +137,13 @@ function languagesOf({ rows }: SearchedSites, query: string): string[] {
 
 const holds = ({ principal }: OrgContext, scope: Scope): boolean => hasAnyScope(principal, [scope])
 
-/** A search for the sites themselves, and no word of what is on them. */
+/** Matches a search for the sites themselves, such as `list my sites`, without a word of what is on them. */
 const ANY_SITE = /^(?:(?:list|show|all|my|our|the|of|me|which|what|are) ?)*(?:web ?)?sites?$/
 
-/** The score of a site whose name is the search: it comes before everything that only has the words. */
+/**
+ * The score of a site that the search names or asks for as a whole, which ranks before everything that only has the
+ * words.
+ */
 const NAMED_SCORE = 1_000
 
 async function siteHits(
@@ -151,7 +160,7 @@ async function siteHits(
   })
 }
 
-/** Titles a site by its domain; the name that its owner wrote stands next to it. */
+/** Makes the title of a site: its domain, and next to it the name that its owner wrote, if that differs. */
 const titleOfSite = (name: string, domain: string) =>
   name === domain ? { title: domain } : { title: `${domain} `, foreign: name }
 
@@ -165,8 +174,8 @@ interface PageSearch {
 }
 
 /**
- * Orders pages of all sites together. A page answers what a question only asks, so the first ones lead wherever they
- * have more than a few of the words; the others follow, so that sites, topics and questions are seen too.
+ * Finds and scores the pages of all sites together. A page answers what a question only asks, so the first ones rank
+ * above sites, topics and questions where they have more than a few of the words; the others rank below most of these.
  */
 async function pageHits(
   { sites, languages, query, passages, rare }: PageSearch,
@@ -257,7 +266,9 @@ async function questionHits(sites: SearchedSites, query: TextQuery): Promise<Hit
   })
 }
 
-/** Finds texts by all terms, and again by those that no page has, so that none of these is missed. */
+/**
+ * Finds texts by all terms, and once more by the words that no page has, so that no text with one of those is missed.
+ */
 async function withRareOnes<Found extends TopicHit | QuestionHit>(
   { terms, rare }: TextQuery,
   find: (terms: readonly SearchTerm[]) => Promise<Found[]>,
@@ -274,8 +285,8 @@ const siteUrls = ({ rows }: SearchedSites): ReadonlyMap<number, string> =>
   new Map(rows.map(({ num, url }) => [num, url]))
 
 /**
- * Scores a text by how much of the query it has, then by its rank within its kind, since ranks of different indexes,
- * and of small ones, cannot be compared with each other.
+ * Returns the score of a text, from 0 to 150: up to 100 by its share of the search's words, and up to 50 by its rank
+ * within its kind, since the ranks of different indexes, and of small ones, cannot be compared with each other.
  */
 const scoreOf = (count: number, words: readonly string[], rank: number): number =>
   (count / Math.max(1, words.length)) * 100 + Math.min(rank, 50)

@@ -13,17 +13,20 @@ const MAX_PAGES = 5
 const TOPIC_QUESTIONS = 10
 const NO_TEXT = '(the site keeps no question texts)'
 
-/** Documents count questions over the same days as the lists of pages. */
+/** The number of days over which documents count questions, the same as in lists of pages. */
 export const ASKED_DAYS = 28
 
-/** Returns the time span of questions that documents count, epoch ms. */
+/** Returns the span of time over which documents count questions, in epoch ms. */
 export const recentRange = async (
   { app }: OrgContext,
   site: SiteDb,
 ): Promise<{ fromMs: number; toMs: number }> =>
   (await siteRange(site, { range: `${ASKED_DAYS}d` }, app.now())).instants
 
-/** Reads a question in its reader's words. */
+/**
+ * Reads the document of a question, in the words of the reader who asked it. Throws INSUFFICIENT_SCOPE for a caller who
+ * may not read these.
+ */
 export async function readQuestionSource(
   ctx: OrgContext,
   name: string,
@@ -54,8 +57,9 @@ export async function readQuestionSource(
 }
 
 /**
- * Reads a topic with the pages on which readers asked about it, and their latest questions. A caller who may not read
- * their words is shown no question, and the topic's name and pages only where enough readers stand behind them.
+ * Reads the document of a topic: its name, the pages on which readers asked about it, and the latest questions. A
+ * caller who may not read readers' words is shown no question, and the name and the pages only where enough readers
+ * stand behind them.
  */
 export async function readTopicSource(
   ctx: OrgContext,
@@ -85,7 +89,8 @@ export async function readTopicSource(
 }
 
 /**
- * Returns the name of a topic that enough readers gave it; for any other topic, a text that says that they were few.
+ * Returns the name of a topic if enough readers gave it that name; for any other topic, a text that says that they were
+ * few.
  */
 async function publicLabel(
   { app }: OrgContext,
@@ -96,7 +101,7 @@ async function publicLabel(
   return counted && counted.namers >= MIN_ASKERS ? label : fewAskers(MIN_ASKERS)
 }
 
-/** Returns the pages on which readers asked about a topic most. */
+/** Returns a line with the pages on which readers asked about a topic most; an empty list without such pages. */
 async function pagesOf(
   ctx: OrgContext,
   site: SiteDb,

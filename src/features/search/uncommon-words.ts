@@ -6,18 +6,18 @@ import { likelyLanguages } from './likely-languages.ts'
 import type { RareWord } from './rare-words.ts'
 import type { SearchQuery, WantedWord } from './search-query.ts'
 
-/** The share of a sentence's words that a list has of its own language. */
+/** The share of a sentence's words that a list must have, so that the sentence counts as being in its language. */
 const MIN_KNOWN = 0.5
-/** Matches a year, an hour or a quantity; a longer number is what something is called. */
+/** Matches a year, an hour or a quantity, which are common; a longer number is a name. */
 const ORDINARY_NUMBER = /^\p{N}{1,4}$/u
-/** Matches what lists have: two letters or more. */
+/** Matches the words that lists of common words may have: two letters or more. */
 const WORD = /^[\p{L}\p{M}]{2,}$/u
-/** Matches what endings and joining words are written with in Japanese, and no term is. */
+/** Matches hiragana, in which Japanese writes endings and joining words, but no term. */
 const HIRAGANA = /\p{Script=Hiragana}/u
 
 /**
- * Finds the rare words of a sentence that are not in common use in its language: a term or a species, and not one more
- * way to say it. None where no list has the words around them, since a language that is not known has no common words.
+ * Returns the rare words of a sentence that are not in common use in its language, such as a term or a species. An
+ * empty set where no list has most of the words around them, since common words are not known for that language.
  */
 export async function findUncommonWords(
   query: SearchQuery,
@@ -38,7 +38,10 @@ export async function findUncommonWords(
   )
 }
 
-/** Reads the lists of common words that know what the sentence says, of its language and of the sites'. */
+/**
+ * Reads the lists of common words, of the sentence's likely languages and of the sites', that have most of the
+ * sentence's words.
+ */
 async function listsOf(
   { written, wanted }: SearchQuery,
   languages: readonly string[],
@@ -56,8 +59,8 @@ async function listsOf(
 }
 
 /**
- * Says whether all parts of a word are in common use. Where words are written without spaces, a single character is an
- * ending, or a piece of a word that the dictionary does not know.
+ * True where all parts of a word are in common use. In scripts without spaces, a single character does not count: it is
+ * an ending, or a piece of a word that the dictionary does not know.
  */
 function areCommon(parts: readonly string[], isCommon: (word: string) => boolean): boolean {
   const whole = parts.filter((part) => Array.from(part).length > 1)

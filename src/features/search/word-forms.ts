@@ -2,12 +2,12 @@ import type { SearchTerm } from '../../../db/search/full-text.ts'
 import { pluralForms } from '../../domain/search/plural-forms.ts'
 import { stopWordsOf } from '../../domain/prompts/stop-words.ts'
 
-/** Letters of an acronym, which may be written with a dot after each. */
+/** Matches the letters of an acronym, which may be written with a dot after each. */
 const ACRONYM = /^\p{L}{2,5}$/u
 const DOTTED = /(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L}){2,}(?![\p{L}\p{N}])/gu
-/** Matches words that a sign joins: `GPT-4o`, `AT&T`. */
+/** Matches names of several words that a sign joins: `GPT-4o`, `AT&T`. */
 const COMPOUND = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑&+/_.][\p{L}\p{N}]+)+/gu
-/** Matches the border between letters and digits, where some put a hyphen. */
+/** Matches the border between letters and digits, where some writers put a hyphen. */
 const BORDER = /(?<=\p{L})(?=\p{N})/u
 /** Matches names that only a sign tells from a word: `C++`, `C#`, `.NET`. */
 const MARKED =
@@ -15,15 +15,15 @@ const MARKED =
 const MAX_COMPOUNDS = 8
 const MAX_PARTS = 6
 
-/** Writes an acronym of three letters or more without its dots: `U.S.A.` is `USA.` */
+/** Removes the dots within acronyms of three letters or more: `U.S.A.` becomes `USA.` */
 export const joinDotted = (text: string): string =>
   text.replaceAll(DOTTED, (acronym) => acronym.replaceAll('.', ''))
 
 const phrase = (words: readonly string[]): SearchTerm => ({ words, isBeginning: false })
 
 /**
- * Lists how else a word in lower case may be written: in the singular or plural, with a hyphen, and a name that may be
- * an acronym with dots.
+ * Returns the other ways to write a word in lower case: in the singular or plural, with a hyphen, and a name also as an
+ * acronym with dots.
  */
 export function otherForms(
   word: string,
@@ -41,17 +41,20 @@ export function otherForms(
   ]
 }
 
-/** Lists how a word is found that is written with a dot after each letter. */
+/**
+ * Returns how the index has a word that is written with a dot after each letter; an empty list for a word that is no
+ * acronym.
+ */
 export const dottedForms = (word: string): SearchTerm[] =>
   ACRONYM.test(word) ? [phrase(Array.from(word))] : []
 
 export interface Compound {
-  /** As it stands in the search. */
+  /** The name as it stands in the search. */
   text: string
   forms: readonly SearchTerm[]
 }
 
-/** Finds names of several words that a sign joins, which others write as one word or as several. */
+/** Finds names of several words that a sign joins, with the forms as several words and as one. */
 export function compoundsIn(text: string): Compound[] {
   const found = (text.match(COMPOUND) ?? []).slice(0, MAX_COMPOUNDS)
   return found.flatMap((compound) => {
@@ -61,16 +64,22 @@ export function compoundsIn(text: string): Compound[] {
   })
 }
 
-/** Lists names that only a sign tells from a word, in lower case. */
+/** Returns the names in a text that only a sign tells from a word, such as `C++`, in lower case. */
 export const markedNamesIn = (text: string): string[] =>
   [...new Set(text.toLowerCase().match(MARKED))].slice(0, MAX_COMPOUNDS)
 
-/** Fewest letters of a word that is still known with a slip in it. */
+/** The least letters of a word that may be looked for with a slip in it. */
 const MIN_SLIP = 5
-/** A longer word is pasted and not typed, and each letter of it would make two words as long. */
+/**
+ * The most letters of such a word. A longer word is pasted and not typed, and each of its letters would make two words
+ * as long.
+ */
 const MAX_SLIP = 50
 
-/** Lists words that are mistyped as this one: by a letter once instead of twice or the reverse, or by two swapped. */
+/**
+ * Returns the words that a slip of typing makes of a word: one letter doubled, a double letter once, or two neighbours
+ * swapped.
+ */
 export function likelySlips(word: string): SearchTerm[] {
   const letters = Array.from(word)
   if (letters.length < MIN_SLIP || letters.length > MAX_SLIP) return []
