@@ -7,7 +7,7 @@ import { isEnded, ScanJob, toScanJob } from './scan.ts'
 import { settleScan } from './scan-credits.ts'
 
 /**
- * DELETE /scan/:jobId: cancels a scan. Everything that it stored stays, and a scan that has ended stays as it ended.
+ * DELETE /scan/:jobId: cancels a scan. All that the scan stored stays; a scan that has already ended is not changed.
  */
 export const cancelScan = defineOperation({
   name: 'scans.cancel',

@@ -3,7 +3,10 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { PlacedPages } from '../../domain/widget/placed-pages.ts'
 
-/** Keeps with the site on how many of its pages the widget finds the place that the owner names. */
+/**
+ * Stores with the site on how many of its pages the widget finds the place that the owner's selector names. Without a
+ * selector, and without pages to look at, it stores null.
+ */
 export async function countPlaces(
   { now }: Pick<AppContext, 'now'>,
   { sites }: Pick<TenantDb, 'sites'>,

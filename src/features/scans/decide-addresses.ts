@@ -5,7 +5,10 @@ import { markDuplicates } from './mark-duplicates.ts'
 import { settleAddresses } from './settle-addresses.ts'
 import { settleCanonicals } from './settle-canonicals.ts'
 
-/** Decides which addresses are one page, by which address each page is cited, and by which others it is known. */
+/**
+ * Decides which addresses are one page, by which address each page is cited, and by which other addresses it is known;
+ * sets the warnings about these.
+ */
 export async function decideAddresses(
   site: SiteDb,
   scope: CrawlScope,

@@ -2,17 +2,17 @@ import { pluralize } from '../../lib/text/pluralize.ts'
 import { isNamed, MAX_HOSTS } from './crawl/other-hosts.ts'
 import { setExamples, type OtherHost, type ScanTally } from './crawl/tally.ts'
 
-/** Hosts that a scan names. */
+/** The most other hosts that a scan names. */
 const MAX_NAMED = 5
-/** A scan that read so few pages may have seen no more than a door to the site. */
+/** The number of pages up to which a scan may have read no more than a door to the site. */
 const FEW_PAGES = 3
-/** The number of links to one host from which they are more than a mere mention. */
+/** The number of links to one host from which they are more than a mention. */
 const MANY_LINKS = 5
 
 /**
- * Names the other hosts where pages of the site seem to be: hosts that it gives as canonical or lists in its sitemap,
- * its own subdomains, hosts to which more redirects lead than pages were found, and, where hardly a page was found, the
- * host that most links lead to. All other hosts that a page links to belong to other people.
+ * Returns the other hosts where pages of the site seem to be: hosts in its canonical addresses or sitemaps, related
+ * domains, hosts to which more redirects lead than pages were found, and, where hardly a page was found, the host with
+ * most links. All other hosts that a page links to belong to other people.
  */
 function ownElsewhere(
   { otherHosts, pages }: Pick<ScanTally, 'otherHosts' | 'pages'>,
@@ -30,7 +30,7 @@ function ownElsewhere(
 
 /**
  * True where more of the site seems to be at another host than was found here, so that the scan covers only a part of
- * it.
+ * the site.
  */
 export function isMostlyElsewhere({
   ownElsewhere: hosts,
@@ -39,7 +39,10 @@ export function isMostlyElsewhere({
   return hosts.some((one) => isDoor(one, pages) || (isNamed(one) && one.links > pages))
 }
 
-/** Keeps the counts of the last scan as well, where pages were not read again since they are the same. */
+/**
+ * Adds the links to other hosts that the last scan counted, if some pages were unchanged, since their links were not
+ * read again.
+ */
 export function keepLinks(tally: ScanTally): void {
   const { otherHosts, linkedBefore, unchanged } = tally
   if (unchanged === 0) return
@@ -55,7 +58,7 @@ export function keepLinks(tally: ScanTally): void {
 const NOTHING = { canonicals: 0, redirects: 0, listed: 0 }
 const pickLinks = ({ host, links }: OtherHost) => ({ host, links })
 
-/** Sets the warning that pages seem to be elsewhere, with what leads there. */
+/** Sets the warning that pages of the site seem to be at other hosts, with the counts of what leads there. */
 export function warnOfElsewhere(tally: ScanTally, domain: string): void {
   const hosts = ownElsewhere(tally, domain)
   tally.ownElsewhere = hosts
@@ -63,7 +66,7 @@ export function warnOfElsewhere(tally: ScanTally, domain: string): void {
   setExamples(tally, 'OTHER_HOST', { count, examples: hosts.map(describeHost) })
 }
 
-/** Says in words what leads to a host. */
+/** Returns a host with the counts of what leads there, in words. */
 export function describeHost({ host, links, canonicals, redirects, listed }: OtherHost): string {
   const parts = [
     links > 0 && pluralize(links, 'link'),

@@ -8,15 +8,15 @@ import type { ScanTally } from './crawl/tally.ts'
 import { isEnded, type ScanError } from './scan.ts'
 import { settleScan } from './scan-credits.ts'
 
-/** The end of a scan. */
+/** The state in which a scan ends, with its error, if any. */
 export interface ScanEnd {
   state: 'succeeded' | 'partial' | 'failed' | 'canceled'
   error: ScanError | null
 }
 
 /**
- * Ends a scan and its job, charges it, and emits the event, in one transaction. A scan that had ended before is not
- * touched.
+ * Ends a scan and its job, charges for it, and emits the event, in one transaction. A scan that had already ended is
+ * left as it is.
  */
 export async function endScan(
   app: AppContext,
@@ -50,7 +50,10 @@ export async function endScan(
 
 type ScanEvent = Extract<DomainEvent, { event: 'scan.completed' | 'scan.failed' }>
 
-/** Makes the event; undefined for a canceled scan, since its caller knows of the end. `row` is the scan as it ended. */
+/**
+ * Makes the event of a scan that ended; undefined for a canceled scan, since its caller knows of the end. `row` is the
+ * scan as it ended.
+ */
 function eventOf(row: ScanRow, { state, error }: ScanEnd, tally: ScanTally): ScanEvent | undefined {
   // @NOTE the column is written by us alone, and the event's schema checks it once more.
   const kind = row.kind as ScanEvent['payload']['kind']

@@ -6,7 +6,10 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { watchWork } from '../../queue/watch-work.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
-/** The names of events. None is called `error`, since a browser's EventSource has one of its own by that name. */
+/**
+ * The names of the server-sent events. None of them is `error`, since a browser's EventSource has an event of its own
+ * by that name.
+ */
 const EVENTS = {
   progress: 'the scan has changed; at most four a second',
   done: 'the end: it succeeded, in whole or in part',

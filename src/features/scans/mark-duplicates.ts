@@ -7,16 +7,16 @@ import {
 } from '../../domain/scans/choose-original.ts'
 import type { CrawlScope } from './crawl/crawl-scope.ts'
 
-/** A page that is offered no more, and the page that stands for it. */
+/** A page that is no longer offered, and the page that stands for it, both by their paths. */
 export interface Duplicate {
   path: string
   of: string
 }
 
 /**
- * Takes pages out of a site's offer whose main text another page has, and puts pages back that no longer repeat one. A
- * page whose prompt a person wrote, locked or decided about stays, since that person means it to be a page of its own.
- * Nothing of a duplicate is deleted. Returns all duplicates of the site, by the order of their originals.
+ * Stops offering pages whose main text another page of the site has, and offers those again that no longer repeat one.
+ * A page whose prompt a person wrote, locked or decided about stays, since that person means it to be a page of its
+ * own. Nothing of a duplicate is deleted. Returns all duplicates of the site.
  */
 export async function markDuplicates(
   { duplicates }: Pick<SiteDb, 'duplicates'>,
@@ -50,7 +50,7 @@ interface Member extends SameText {
   isFree: boolean
 }
 
-/** Pairs each address that may go with the one that is kept. */
+/** Pairs each page of a group that may be left out with the page that is kept. */
 function repeatsIn(group: readonly Member[]): { page: Member; original: Member }[] {
   const [first, ...others] = group
   if (!first || others.length === 0) return []
@@ -58,7 +58,7 @@ function repeatsIn(group: readonly Member[]): { page: Member; original: Member }
   return group.flatMap((page) => (page !== original && page.isFree ? { page, original } : []))
 }
 
-/** Rows of one text stand together. */
+/** Groups rows by their text. */
 function byText(rows: readonly SameTextRow[]): SameTextRow[][] {
   const texts = new Map<string, SameTextRow[]>()
   for (const row of rows) {

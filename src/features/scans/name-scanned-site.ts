@@ -5,13 +5,13 @@ import { chooseSiteName } from '../../domain/page/site-name.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { readingSubjectOf } from '../../kernel/names/named-site.ts'
 
-/** Pages that are asked for the name of their site. */
+/** The most pages that are asked for the name of their site. */
 const MAX_PAGES = 300
 
 /**
- * Names a site as its own pages name it, where its owner gave no name and its name is its domain. A name that says to
- * an assistant what prompts may not say is not taken, since the linter trusts the names of a site. Returns the site as
- * it is now.
+ * Gives a site the name that its own pages give it, if its name is still its domain. A name with words to an assistant
+ * that prompts may not contain is not taken, since the linter trusts the names of a site. Returns the site as it is
+ * now.
  */
 export async function nameScannedSite(
   app: Pick<AppContext, 'now'>,

@@ -5,7 +5,7 @@ import type { ParsedPage } from '../../domain/html/read-page.ts'
 
 const MAX_HEADINGS = 60
 
-/** Makes the record that a scan keeps of a page. */
+/** Makes the record that a scan keeps of a page from the facts that were parsed. */
 export function toPageRecord(
   facts: ParsedPage,
   url: string,
@@ -43,7 +43,7 @@ export function toPageRecord(
   }
 }
 
-/** Names the faults that an owner would want to mend. */
+/** Returns the faults of a page that its owner would want to mend. */
 function issuesOf(facts: ParsedPage, url: string): PageIssue[] {
   const issues: (PageIssue | false)[] = [
     facts.title === null && 'no_title',

@@ -1,12 +1,15 @@
-/** Characters of a passage: long enough to answer from, short enough to be about one thing. */
+/**
+ * The characters that a passage has at most, unless one paragraph is longer: enough to answer from, and about one
+ * thing.
+ */
 const TARGET = 700
-/** Characters up to which a paragraph stays whole, since its writer meant it as one thing. */
+/** The characters up to which a paragraph stays whole, since its writer meant it as one thing. */
 const MAX_PARAGRAPH = 2 * TARGET
 const MAX_PASSAGES = 200
 
 /**
- * Cuts a page's main text into passages for search: paragraphs of one heading together, up to a size; very long ones
- * are cut.
+ * Cuts the main text of a page into passages for search. Paragraphs below one heading stay together up to `TARGET`
+ * characters; very long ones are cut.
  */
 export function passagesOf(
   sections: readonly { heading: string; text: string }[],
@@ -26,7 +29,10 @@ export function passagesOf(
   return passages.slice(0, MAX_PASSAGES)
 }
 
-/** Cuts a paragraph where a sentence ends, else at a space, else anywhere, so that hostile text has no long pieces. */
+/**
+ * Cuts a long paragraph at the end of a sentence, else at a space, else anywhere, so that no piece is longer than
+ * `MAX_PARAGRAPH`, also in hostile text.
+ */
 function cut(paragraph: string): string[] {
   const pieces: string[] = []
   let from = 0
@@ -38,7 +44,7 @@ function cut(paragraph: string): string[] {
   return [...pieces, paragraph.slice(from, from + MAX_PARAGRAPH).trim()]
 }
 
-/** Finds the end of a piece of a text, in its second half. */
+/** Finds the place in the second half of a text where a piece ends. */
 function cutOf(text: string): number {
   const ends = ['. ', '? ', '! ', '。'].map((mark) => text.lastIndexOf(mark) + 1)
   const sentence = Math.max(...ends)

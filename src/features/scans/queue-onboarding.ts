@@ -6,8 +6,8 @@ import { queueScan } from './queue-scan.ts'
 import { tellSkipped } from './scan-credits.ts'
 
 /**
- * Queues the first scan of a site, in the transaction that makes the site. A site is made without credits too, and then
- * it is not scanned.
+ * Queues the first scan of a site, in the transaction that makes the site. Returns null where credits are lacking: the
+ * site is then made and not scanned.
  */
 export async function queueOnboarding(
   app: AppContext,

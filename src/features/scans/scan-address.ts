@@ -4,7 +4,7 @@ import { SCAN_WARNINGS } from './crawl/tally.ts'
 
 export const SCAN_OUTCOMES = ['failed', 'redirected', 'skipped'] as const
 
-/** Why an address became no page: a warning of the scan, or a redirect within the site. */
+/** The reasons why an address became no page: a warning of the scan, or a redirect within the site. */
 export const SCAN_REASONS = [...SCAN_WARNINGS, 'REDIRECT'] as const
 
 /** An address that a scan met and that became no page. */

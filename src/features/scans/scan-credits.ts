@@ -8,14 +8,14 @@ import type { Actor } from '../../kernel/door/principal.ts'
 import { readTally } from './crawl/tally.ts'
 import type { ScanOptions } from './scan.ts'
 
-/** The actor of a settlement: scans end by themselves. */
+/** The actor that the ledger names for a settlement, since scans end by themselves. */
 const ENDING: Actor = { type: 'system', id: 'scan' }
 
 const workOf = (id: string) => ({ ref: { type: 'scan', id }, reason: 'scan' }) as const
 
 /**
- * Reserves the most that a scan may cost, and returns its options: with fewer pages where fewer credits are left, and
- * undefined where none are.
+ * Reserves the credits that a scan may cost at most, and returns its options: with fewer pages where fewer credits are
+ * left, and undefined where no credit is left.
  */
 export async function reserveScan(
   app: AppContext,
@@ -30,7 +30,7 @@ export async function reserveScan(
   return { ...options, maxPages: Math.min(options.maxPages, pagesOfCredits(reserved)) }
 }
 
-/** Charges a scan for the pages that it looked at, in the transaction of its end; returns the credits. */
+/** Charges for the pages that a scan looked at, in the transaction of its end; returns the number of credits. */
 export const settleScan = (
   app: AppContext,
   trx: TenantDb,
@@ -38,7 +38,7 @@ export const settleScan = (
 ): Promise<number> =>
   settleCredits(app, trx, { ...workOf(id), actor: ENDING, cost: creditsOfPages(pages) })
 
-/** Settles the scan that ends with its site. */
+/** Charges for the scan that is under way on a site, if there is one, when the site is deleted. */
 export async function settleDeletedSite(
   app: AppContext,
   ...[trx, siteId]: Parameters<Hooks['siteDeleted']>
@@ -49,7 +49,7 @@ export async function settleDeletedSite(
   await settleScan(app, trx, { id: active.id, pages: readTally(active.tally).pages })
 }
 
-/** Notes in the audit log that a scan was skipped, which no caller waits for and for which credits are lacking. */
+/** Notes in the audit log that a scan was skipped for lack of credits, since no caller waits for its answer. */
 export const tellSkipped = (
   app: AppContext,
   trx: TenantDb,

@@ -4,7 +4,7 @@ import type { FetchError } from '../../net/fetch-error.ts'
 import type { ScanTally } from './crawl/tally.ts'
 import type { ScanError } from './scan.ts'
 
-/** The failure of a scan that found nothing, or broke down. */
+/** The end of a scan that found nothing, or broke down. */
 export interface ScanFailure {
   state: 'failed'
   error: ScanError
@@ -24,27 +24,33 @@ const MESSAGES: Readonly<Record<ScanErrorCode, string>> = {
   INTERNAL: 'The scan broke down; it was tried three times',
 }
 
-/** Codes of connections that were never made, or were closed without an answer, each with its own message. */
+/**
+ * Messages for connections that failed, by the code of the error: those refused, closed without an answer, or
+ * impossible.
+ */
 const NO_CONNECTION: ReadonlyMap<string, string> = new Map([
   ['REFUSED', 'The site refuses connections on this port'],
   ['RESET', 'The site closed the connection before its answer was complete'],
   ['UNREACHABLE', 'The site cannot be reached from here'],
 ])
 
-/** Makes a failure from its internal name: a warning, or one of `SCAN_ERRORS`. */
+/**
+ * Makes the end of a failed scan from its cause, a warning or one of `SCAN_ERRORS`; a warning that is no such error
+ * becomes NO_PAGES.
+ */
 export function scanFailure(cause: string, retryable: boolean): ScanFailure {
   const code = SCAN_ERRORS.find((known) => known === cause) ?? 'NO_PAGES'
   return { state: 'failed', error: { code, message: MESSAGES[code], retryable } }
 }
 
-/** Makes the failure of a site that could not be reached. */
+/** Makes the end of a scan whose site could not be reached. */
 export function unreachableFailure({ code, retryable }: FetchError): ScanFailure {
   const message = NO_CONNECTION.get(code)
   if (message === undefined) return scanFailure(code, retryable)
   return { state: 'failed', error: { code: 'UNREACHABLE', message, retryable } }
 }
 
-/** Makes the failure of a scan without pages, which the end of the start page explains. */
+/** Makes the end of a scan that found no pages, from how its start page ended. */
 export function noPagesFailure({ startError, mayStartRecover, warnings }: ScanTally): ScanFailure {
   if ('ROBOTS_UNREADABLE' in warnings) return scanFailure('ROBOTS_DISALLOWED', true)
   if (startError !== null) return scanFailure(startError, mayStartRecover)

@@ -30,20 +30,23 @@ const Payload = z.object({ orgId: z.string(), scanId: z.string() })
 
 export interface ScanParts {
   app: AppContext
-  /** Makes the client with the first scan. */
+  /** Returns the client, which is made with the first scan. */
   client: () => Promise<GuardedClient>
   settings: Omit<CrawlSettings, 'maxPages'>
-  /** Returns a test of whether rules exclude a page, by its path. */
+  /** Returns a test whether rules of the site exclude a page, by its path and host. */
   exclusions(site: SiteDb): Promise<(path: string, host: string) => boolean>
-  /** Returns the owner's selector of the place for the widget. */
+  /** Returns the owner's selector of the place for the widget; null without one. */
   placeSelector(site: SiteDb): Promise<string | null>
-  /** Analyses pages whose records are new, and goes on with what was cut short. */
+  /** Analyses the pages whose records are new, and those that an earlier run left. */
   analysePages(
     db: TenantDb,
     site: SiteDb,
     running: Pick<RunningJob, 'signal' | 'progressed'>,
   ): Promise<void>
-  /** Takes out read pages that rules exclude or whose path is barred, and puts back the others. */
+  /**
+   * Stops offering pages that rules exclude or whose path is barred, and offers again those for which that is no longer
+   * so.
+   */
   applyExclusions(
     site: SiteDb,
     isBarred: ((path: string) => boolean) | undefined,
@@ -51,9 +54,9 @@ export interface ScanParts {
   ): Promise<void>
   /** Parses HTML pages in a thread; rejects where the thread does not survive them. */
   readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>
-  /** Takes the error for which a page could not be read. */
+  /** Gets the error for which a page could not be read. */
   unreadable: (error: unknown) => void
-  /** Writes prompts for pages that are new or changed, and goes on with what was cut short. */
+  /** Writes prompts for pages that are new or changed, and for those that an earlier run left. */
   writePrompts(
     db: TenantDb,
     site: SiteDb,
@@ -63,11 +66,11 @@ export interface ScanParts {
   ): Promise<unknown>
 }
 
-/** The counts of prompts. */
+/** The numbers of prompts that a run has written. */
 interface Written {
   generated: number
   updated: number
-  /** Pages for which a language model wrote nothing that can be used. */
+  /** The number of pages for which a language model wrote no usable text. */
   fellBack: number
 }
 
@@ -169,7 +172,7 @@ async function crawlSite(
   return { state: isPart ? 'partial' : 'succeeded', error: null }
 }
 
-/** The pages that a scan looks for, and where it begins. */
+/** The pages that a scan looks for, and the address where it begins. */
 interface Looking {
   scope: CrawlScope
   options: ScanOptions
@@ -221,8 +224,8 @@ async function lookAtPages(
 }
 
 /**
- * True when a scan keeps to bounds that are the site's for good, so that the paths that they leave out stay out until
- * the bounds change.
+ * True where a scan has bounds on paths, and they are the site's own, so that the paths that they leave out stay out
+ * until the site's bounds change.
  */
 function areOwnBounds({ row }: SiteDb, { include, exclude }: ScanOptions): boolean {
   const own = scanSettingsOf(row)
@@ -240,7 +243,7 @@ async function begin(
   app.signals.changed(row.id)
 }
 
-/** Writes the prompts of offered pages, their scores, and the score of the site. */
+/** Writes the prompts of offered pages and their scores, and puts the score of the site into the tally. */
 async function writeConclusions(
   parts: ScanParts,
   running: RunningJob,
@@ -265,10 +268,10 @@ async function writeConclusions(
   setWarning(tally, 'POISONED_LINK', await site.countPagesWith('poisoned_link'))
 }
 
-/** Checks that a site shows as the first to mend. */
+/** The most checks that a site shows as those to mend first. */
 const MAX_WORST = 5
 
-/** Scores the site; undefined where the start page, which was there a moment ago, does not answer any more. */
+/** Scores the site and its pages. Returns null as the score where the start page does not answer any more. */
 async function scoreOf(
   app: AppContext,
   site: SiteDb,

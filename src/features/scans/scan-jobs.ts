@@ -8,7 +8,7 @@ export { SCAN_QUEUE } from './queue-scan.ts'
 
 // The handlers are loaded with their first job, so that a start does not wait for them.
 
-/** Runs scans. A run that was cut short goes on from the last step on the disk. */
+/** Runs the jobs of scans. A scan that was cut short goes on from the last step on the disk. */
 export const scanJobs = (parts: ScanParts): JobHandler => ({
   concurrency: 2,
   leaseMs: MINUTE_MS,
@@ -19,9 +19,9 @@ export const scanJobs = (parts: ScanParts): JobHandler => ({
 })
 
 /**
- * Starts the scans of schedules. The scan, the time of the next round and the job that starts it are one transaction
- * with the end of the job that ran, so no crash loses or doubles a round; rounds that were missed meanwhile are made up
- * for by one.
+ * Runs the jobs that start scans by a schedule. The scan, the time of the next round and the job of that round are one
+ * transaction with the end of the job that ran, so no crash loses or doubles a round. One scan makes up for all rounds
+ * that were missed meanwhile.
  */
 export const scheduleJobs = (app: AppContext): JobHandler => ({
   concurrency: 1,

@@ -42,7 +42,7 @@ export const ScanSettingsInput = z.strictObject({
 })
 export type ScanSettingsInput = z.output<typeof ScanSettingsInput>
 
-/** The bounds of a site's scans, unless they are given bounds of their own. */
+/** The bounds of a site's scans as they are stored; a scan may be given others. */
 const StoredBounds = z.object({
   include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),
@@ -65,7 +65,7 @@ export const scanSettingsOf = (row: SettingColumns): ScanSettings => ({
   ...StoredBounds.parse(JSON.parse(row.scan_options)),
 })
 
-/** Makes the columns of changed settings. Throws PLAN_REQUIRED where the plan does not reach that far. */
+/** Makes the columns of changed settings. Throws PLAN_REQUIRED for a changed setting that the plan does not allow. */
 export function changedScanSettings(
   before: SettingColumns,
   input: ScanSettingsInput,
@@ -88,7 +88,10 @@ interface Bounds {
   maxPages: number
 }
 
-/** The bounds of one scan: each that it was given, else the site's own, else the plan's. */
+/**
+ * Returns the bounds of one scan: each is the one that was asked for, else the site's own; the site's number of pages
+ * is cut to what the plan allows.
+ */
 export function scanBounds(
   row: SettingColumns,
   plan: Plan,

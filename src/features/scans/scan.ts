@@ -146,19 +146,28 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
   }
 }
 
-/** A canonical address that pages share comes first: engines may know one page of them all. */
+/**
+ * Returns warnings as pairs, CANONICAL_SHARED first: a canonical address that pages share may let engines know one page
+ * of them all.
+ */
 const inOrder = (warnings: Readonly<Record<string, number>>): [string, number][] =>
   Object.entries(warnings).toSorted(
     ([a], [b]) => Number(b === 'CANONICAL_SHARED') - Number(a === 'CANONICAL_SHARED'),
   )
 
-/** Says how a host becomes one of the site, whose links a scan then follows. */
+/**
+ * Returns the request that makes a host one of the site's, so that scans follow links there; null for a host with a
+ * port.
+ */
 const addDomain = ({ site_id: siteId }: ScanRow, { host }: OtherHost): string | null =>
   host.includes(':')
     ? null
     : `POST ${SURFACES.api.base}/sites/${siteId}/domains {"host":${JSON.stringify(host)}}`
 
-/** The clock may have been set back while it ran. */
+/**
+ * Returns how long a scan took in ms, at least 0, since the clock may have been set back meanwhile; null before its
+ * end.
+ */
 const durationOf = ({
   started_at: from,
   finished_at: to,

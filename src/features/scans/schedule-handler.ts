@@ -23,11 +23,11 @@ const Payload = z.object({ orgId: z.string(), siteId: z.string(), dueAt: z.int()
 /** The actor of a scan that a schedule started. */
 const ACTOR = { type: 'system', id: 'schedule' } as const
 
-/** A round that is due, with the job that the site waits for. */
+/** A round of scans that is due on a site. */
 interface Round {
   site: SiteDb
   plan: Plan
-  /** The schedule that the site wants, as far as the plan allows it. */
+  /** The schedule that the owner chose, or the rarer one that the plan allows. */
   schedule: ScanSchedule
 }
 
@@ -43,7 +43,7 @@ export async function runRound(app: AppContext, running: RunningJob): Promise<vo
   if (isQueued) app.background.wakeJobs(SCAN_QUEUE)
 }
 
-/** Skips a round that could not be started; the schedule goes on. */
+/** Skips a round that could not be started, and plans the next one. */
 export async function skipRound(
   app: AppContext,
   job: Job,
@@ -57,7 +57,10 @@ export async function skipRound(
   })
 }
 
-/** Finds the round of a job; undefined where the site is gone, or its schedule was turned off or changed since. */
+/**
+ * Finds the round that a job is to start; undefined where the site is gone, or its schedule was turned off or changed
+ * since.
+ */
 async function roundOf(app: AppContext, trx: TenantDb, job: Job): Promise<Round | undefined> {
   const { siteId, dueAt } = Payload.parse(JSON.parse(job.payload))
   const site = await trx.sites.find(siteId)
@@ -68,7 +71,10 @@ async function roundOf(app: AppContext, trx: TenantDb, job: Job): Promise<Round 
   return { site, plan, schedule: rarerSchedule(wanted, PLAN_LIMITS[plan].scanSchedule) }
 }
 
-/** Starts the scan and returns its id; undefined where this round starts no scan. */
+/**
+ * Queues the scan of a round and returns its id; undefined where the schedule is off, the site is paused, a scan is
+ * under way, or no credits are left.
+ */
 async function scanNow(
   app: AppContext,
   trx: TenantDb,

@@ -1,11 +1,11 @@
 import type { NewJob } from '../../../db/jobs/job-store.ts'
 
-/** The queue of jobs that start the scans of a schedule; each site has one that counts. */
+/** The queue of jobs that start scans by a schedule; of the jobs of a site, the one with its `next_scan_at` counts. */
 export const SCHEDULE_QUEUE = 'schedule'
 
 /**
- * The job that starts the scan of one round. It does nothing unless `dueAt` is still the site's `next_scan_at`, so a
- * schedule is changed, turned off or deleted by changing the site alone.
+ * Makes the job that starts the scan of one round. The job does nothing unless `dueAt` is still the site's
+ * `next_scan_at`, so a schedule is changed, turned off or deleted by changing the site alone.
  */
 export const scheduleJob = (
   id: string,

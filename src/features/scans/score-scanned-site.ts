@@ -17,14 +17,13 @@ import { siteScope } from './crawl/crawl-scope.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
 import type { SiteSignals } from '../../domain/policy/site-signals.ts'
 
-/** Pages that a thread scores at a time. */
+/** The most pages that a thread scores at a time. */
 const GROUP = 200
 
 /**
- * Scores the start page and, by what was seen of its site, every page that a scan has read and that has no score, or
- * one from other inputs. The next run scores the pages that this one leaves. Returns the score of the site, and how
- * often its signals conflict with the site's policy; undefined where the start page does not answer any more. Throws
- * the reason of the signal.
+ * Scores the start page and every page that a scan has read and that has no score, or one from other inputs. A run that
+ * is cut short leaves pages to the next one. Returns the score of the site, and how often what its pages say about use
+ * conflicts with the site's policy; undefined where the start page does not answer. Throws the reason of the signal.
  */
 export async function scoreScannedSite(
   app: AppContext,
@@ -52,10 +51,10 @@ export async function scoreScannedSite(
   return { scored: await scoreWhole(site, score.score, sharedCanonical), conflicts }
 }
 
-/** The SHA-256 of a main text without a word, which many pages may have. */
+/** The SHA-256 of an empty main text, which many pages may have. */
 const EMPTY_TEXT = hash('sha256', '', 'buffer')
 
-/** Scores the site by the stored facts about its pages. */
+/** Scores the site from the stored findings of its pages. */
 async function scoreWhole(
   { pageScores }: SiteDb,
   startPage: number,
@@ -82,7 +81,7 @@ async function scoreWhole(
 
 type SiteFinding = SiteScore['findings'][number]
 
-/** Adds evidence from one page to a finding that has none yet. */
+/** Returns a finding of the site with evidence from one page, if it has none yet. */
 async function withEvidence(
   pageScores: SiteDb['pageScores'],
   one: SiteFinding,
@@ -99,10 +98,13 @@ async function withEvidence(
   return found && why ? { ...one, detail: `${found.path.slice(0, MAX_PATH)}: ${why}` } : one
 }
 
-/** Characters of a path in evidence. */
+/** The most characters of a path in evidence. */
 const MAX_PATH = 100
 
-/** Saves the score of the start page, which every check has judged: the page shows this score everywhere. */
+/**
+ * Saves the score of the start page with its page, so that the page shows this score everywhere. All checks have judged
+ * it.
+ */
 async function saveStartPage(site: SiteDb, finalUrl: string, score: Score): Promise<void> {
   const place = siteScope(site.row).resolve(finalUrl)
   if (!place) return
@@ -144,13 +146,15 @@ async function scoreAll(
   }
 }
 
-/** Finds the entry of a page in the sitemap; null where it has none. */
+/** Returns the entry of a page in the sitemap; null where the sitemap does not list the page. */
 function entryOf(listed: ReadonlyMap<string, string | null>, url: string) {
   const lastmod = listed.get(pageMark(url) ?? '')
   return lastmod === undefined ? null : { lastmod }
 }
 
-/** Makes a scan read those pages again that an earlier version of the checks judged, or that no check has judged. */
+/**
+ * Makes the next scan read those pages again that an earlier version of the checks judged, or that no check has judged.
+ */
 export async function forgetOutdatedPages({ pageScores }: SiteDb): Promise<void> {
   await pageScores.clearValidators(JUDGED_PREFIX)
 }
@@ -158,7 +162,10 @@ export async function forgetOutdatedPages({ pageScores }: SiteDb): Promise<void>
 const MAX_FILE_CHARS = 524_288
 const MAX_HEADER_CHARS = 8_192
 
-/** Keeps what the start page and its origin say about uses; returns how often that conflicts with the site's policy. */
+/**
+ * Stores what the start page and its origin say about uses of the site; returns how often that conflicts with the
+ * site's policy.
+ */
 async function keepSignals(
   app: AppContext,
   site: SiteDb,
@@ -187,6 +194,6 @@ function signalsOf({ target, texts }: Observation, readAt: number): SiteSignals 
   }
 }
 
-/** A text that any database stores: without NUL and lone surrogates. */
+/** Returns a text that any database stores: cut to `max` characters, without NUL and lone surrogates. */
 const storable = (text: string | null | undefined, max: number): string | null =>
   text?.slice(0, max).replaceAll('\0', '').toWellFormed() ?? null

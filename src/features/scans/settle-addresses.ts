@@ -13,18 +13,18 @@ import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import type { CrawlScope } from './crawl/crawl-scope.ts'
 
-/** Addresses of a site that lead to its pages, besides the pages' own. */
+/** The most addresses of a site that lead to its pages, not counting the pages' own. */
 const MAX_LEADS = 50_000
-/** Parameters of a site that are remembered as typed. */
+/** The most parameters of a site that are remembered as typed. */
 const MAX_TYPED = 100
-/** Addresses that lead to each other before a page comes. */
+/** The most addresses that are followed from one to the next before a page comes. */
 const MAX_HOPS = 20
 
 type Site = Pick<SiteDb, 'addresses' | 'row'>
 
 /**
- * Learns which parameters tell the pages of a site apart, and which addresses lead to its pages: those that named
- * another address as canonical, those that repeat another page's text or redirect, and those of pages with their
+ * Learns which parameters tell the pages of a site apart, and stores which addresses lead to its pages: those that
+ * named another address as canonical, those that repeat another page's text or redirect, and those of pages with their
  * parameters in another form. Results of earlier scans stay while nothing speaks against them, since a scan need not
  * see all of a site.
  */
@@ -51,11 +51,14 @@ export async function settleAddresses(
   await storeLeads(site, { pages, leads, learned, typed })
 }
 
-/** Sorts the shortest address of pages of one form first: it has the fewest parameters that tell nothing apart. */
+/**
+ * Orders pages by the length of their paths: of pages of one form, the shortest has the fewest parameters that tell
+ * nothing apart.
+ */
 const byLength = (a: OfferedPage, b: OfferedPage): number =>
   a.path.length - b.path.length || (a.path < b.path ? -1 : 1)
 
-/** Follows each address that leads to another one to the page at the end. */
+/** Finds for each address that leads to another one the page at the end, if there is one. */
 async function findLeads(
   { addresses }: Site,
   scope: CrawlScope,
@@ -92,7 +95,7 @@ function pageAtEnd(
   return at === undefined ? undefined : numOf.get(at)
 }
 
-/** Compares some pages of each path, by what scans keep of their texts. */
+/** Learns which parameters tell pages apart: compares some pages of each path by the sketches of their texts. */
 async function learn(
   { addresses }: Site,
   pages: readonly OfferedPage[],
@@ -125,14 +128,19 @@ interface Settled {
   typed: readonly string[]
 }
 
-/** The forms of an unchanged page are not read again, so parameters that were typed once are kept. */
+/**
+ * Returns the parameters that readers type, those of earlier scans included, since the forms of an unchanged page are
+ * not read again.
+ */
 function typedParameters({ row }: Site, found: readonly string[]): string[] {
   // @NOTE a list of texts, which this file alone writes.
   const before = JSON.parse(row.typed_parameters) as string[]
   return [...new Set([...before, ...found])].slice(0, MAX_TYPED)
 }
 
-/** Stores what has changed. */
+/**
+ * Stores the addresses that lead to other pages than before, and removes those that no longer lead to an offered page.
+ */
 async function storeLeads(
   { addresses, row }: Site,
   { pages, leads, learned, typed }: Settled,

@@ -3,14 +3,17 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { SharedCanonical } from '../../domain/ai-score/site-score.ts'
 import type { CrawlScope } from './crawl/crawl-scope.ts'
 
-/** A canonical address that this number of different texts share is a mistake. */
+/**
+ * The number of different texts from which a canonical address that they share is a mistake; two are enough where all
+ * pages of the site name it.
+ */
 const TEXTS = 3
 
 /**
- * Decides which of the canonical addresses that offered pages name are theirs, and so are cited for them. An offered
- * page that names another address of the site was kept for a reason: that address fails, or pages of different text
- * name it. An address on a host that the scan does not read counts unless pages of different text share it. Returns the
- * shared addresses, the one of most pages first.
+ * Decides which of the canonical addresses that offered pages name are ignored; pages are cited by the others. One on
+ * the scanned site is ignored: the page was kept since that address fails, or pages of different text name it. One on
+ * another host is ignored only where pages of different text share it. Returns the shared addresses, the one of most
+ * pages first.
  */
 export async function settleCanonicals(
   { canonicals }: Pick<SiteDb, 'canonicals'>,
@@ -42,13 +45,16 @@ interface Named extends CanonicalRow {
 
 interface Group {
   url: string
-  /** True where the address is one that the scan reads. */
+  /** True where the address is one of the scanned site. */
   isOwn: boolean
   named: Named[]
   texts: Set<string>
 }
 
-/** Groups pages by the canonical address that they name, where one of them is at another address. */
+/**
+ * Groups pages by the canonical address that they name, if it is not their own; the page at that address is in the
+ * group, too.
+ */
 function groupByTarget(rows: readonly CanonicalRow[], scope: CrawlScope): Group[] {
   const groups = new Map<string, Group>()
   const atUrl = new Map(rows.map((row) => [row.url, row]))

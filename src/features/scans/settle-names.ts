@@ -3,17 +3,17 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { SiteLanguages } from '../../domain/language/site-languages.ts'
 import { MAX_TITLE_HEADINGS, ownTitle, titledSite } from '../../domain/page/own-title.ts'
 
-/** Pages that are read at a time. */
+/** The number of pages that are read at a time. */
 const READ_ROWS = 500
-/** Pages beyond that keep the titles and languages that they state. */
+/** The number of pages that get such names; further pages keep the titles and languages that they state. */
 const MAX_PAGES = 50_000
 
 type ReadPage = Omit<NamedPage, 'leads'> & { headings: string[]; opening: string }
 
 /**
- * Gives the pages of a site the titles and languages that every list, search, prompt and export shows. Both need the
- * whole site: a title that several pages have names none of them, and a page with few words is in the language of the
- * others.
+ * Gives the pages of a site the titles and languages that every list, search, prompt and export shows. Both depend on
+ * the whole site: a title that several pages have names no single one of them, and a page with few words is in the
+ * language of the others.
  */
 export async function settleNames({ pageNames, row }: SiteDb): Promise<void> {
   const pages: ReadPage[] = []

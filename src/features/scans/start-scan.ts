@@ -31,8 +31,8 @@ const Input = z.strictObject({
 })
 
 /**
- * POST /scan (contract 4.1): starts one scan of a site at a time; asking again returns the one under way. Bounds that
- * the caller leaves out are those of the site.
+ * POST /scan (contract 4.1): starts a scan of a site, or returns the one that is under way. Bounds that the caller
+ * leaves out are those of the site.
  */
 export const startScan = defineOperation({
   name: 'scans.start',
@@ -83,8 +83,9 @@ export const startScan = defineOperation({
 })
 
 /**
- * Reads the address where a scan begins: one of the site, by http or https; undefined where it is the site's own
- * anyhow. Throws VALIDATION_FAILED for anything else, and for one that this service may not ask.
+ * Returns the address of the site where a scan begins, by http or https; undefined where none is asked for or it is the
+ * site's own start page. Throws VALIDATION_FAILED for an address of another site, and for one that this service may not
+ * request.
  */
 function readStartUrl(
   app: Pick<AppContext, 'refuseAddress'>,

@@ -1,10 +1,13 @@
 import type { PageBody, ReadBody } from './read-body.ts'
 
-/** Pages of one message to the thread, since a message costs both sides more than a small page does. */
+/** The most pages of one message to the thread, since a message costs both sides more than a small page does. */
 const MAX_PAGES = 16
-/** Messages on their way at most, so that the thread has enough to do while results are written. */
+/** The most messages on their way, so that the thread has enough to do while results are written. */
 const MAX_MESSAGES = 4
-/** With fewer messages the thread may run out of work; beyond, a message is sent only when it is full. */
+/**
+ * The number of messages on their way below which the thread may run out of work, so that a message is sent with any
+ * number of pages; from it on, only a full message is sent.
+ */
 const FEW_MESSAGES = 2
 
 interface Waiting {
@@ -12,7 +15,7 @@ interface Waiting {
   resolve: (reading: ReadBody | undefined) => void
 }
 
-/** Has pages parsed in a thread, in messages of those that wait together. */
+/** Has pages parsed in a thread, with several waiting pages in one message. */
 export class BodyReader {
   readonly #readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>
   readonly #lost: (error: unknown) => void
@@ -20,7 +23,8 @@ export class BodyReader {
   #messages = 0
 
   /**
-   * `readBodies` rejects where the thread did not survive; `lost` gets the error for which one page could not be read.
+   * Takes `readBodies`, which parses pages and rejects where the thread did not survive them, and `lost`, which gets
+   * the error for which one page could not be read.
    */
   constructor(
     readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>,
@@ -30,7 +34,7 @@ export class BodyReader {
     this.#lost = lost
   }
 
-  /** Reads a page; undefined for one that no thread survives. */
+  /** Has a page parsed; undefined for a page that the thread does not survive. */
   read(body: PageBody): Promise<ReadBody | undefined> {
     return new Promise((resolve) => {
       this.#waiting.push({ body, resolve })
@@ -38,7 +42,7 @@ export class BodyReader {
     })
   }
 
-  /** Counts the pages that are worth a message now. */
+  /** Returns the number of waiting pages from which a message is sent now. */
   #wanted(): number {
     if (this.#messages >= MAX_MESSAGES) return Infinity
     return this.#messages < FEW_MESSAGES ? 1 : MAX_PAGES

@@ -3,15 +3,16 @@ import { isSharedCanonical, type PageText } from '../../../domain/scans/shared-c
 import { SeenUrls } from './seen-urls.ts'
 
 /**
- * The decision about an address that names another one as its own: a duplicate, a page all the same, or not known yet.
+ * The decision about an address whose page names another address as canonical: a duplicate (`copy`), a page all the
+ * same, or not decided yet.
  */
 type DuplicateVerdict = 'copy' | 'page' | 'later'
 
-/** Addresses that may wait for others; beyond that, an address is decided about at once. */
+/** The most addresses that wait for others; beyond that, an address is decided about at once. */
 const MAX_WAITING = 10_000
-/** Pages that name one address, by whose texts it is judged. */
+/** The most pages with one canonical address whose texts are compared. */
 const MAX_JUDGED = 50
-/** Redirects that are remembered, to see where chains of them end. */
+/** The most redirects that are remembered, to see where chains of redirects end. */
 const MAX_REDIRECTS = 20_000
 const MAX_HOPS = 20
 
@@ -19,22 +20,22 @@ interface Postponed {
   item: WaitingUrl
   url: string
   target: string
-  /** Undefined where the server said that the page is as before. */
+  /** The text of the page; undefined where the server said that the page is as before. */
   text: PageText | undefined
 }
 
 /** Functions that look up stored pages. */
 export interface StoredPages {
-  /** Returns those of the addresses that have an active page, also one of an earlier run of the scan. */
+  /** Returns those of the addresses that have an active page, also one that an earlier run of the scan stored. */
   activeAmong: (urls: readonly string[]) => Promise<readonly string[]>
   textsAmong: (urls: readonly string[]) => Promise<ReadonlyMap<string, PageText>>
 }
 
 /**
- * Decides which addresses of one run are duplicates. A page that names another address as its own is a duplicate only
- * once that address turned out to be a page: where it fails, is closed or names the first one in turn, or where pages
- * of different text name it, nothing must get lost. So the page waits until all others were visited; on the disk it
- * waits like any other.
+ * Decides which addresses of one run are duplicates. A page that names another address as canonical is a duplicate only
+ * once that address turned out to be a page. Where that address fails, is closed or names the first one in turn, or
+ * where pages of different text name it, no page must get lost. So such a page waits until all others were visited; on
+ * the disk it waits like any other.
  */
 export class CanonicalDuplicates {
   readonly #pages = new SeenUrls()
@@ -42,7 +43,7 @@ export class CanonicalDuplicates {
   readonly #verdicts = new Map<string, 'copy' | 'page'>()
   readonly #redirects = new Map<string, string>()
 
-  /** Notes that the address turned out to be a page. */
+  /** Notes that an address turned out to be a page. */
   isPage(url: string): void {
     this.#pages.add(url)
   }
@@ -54,12 +55,14 @@ export class CanonicalDuplicates {
     return this.#pages.has(target) ? 'copy' : 'page'
   }
 
-  /** True while some wait about which nothing is decided. */
+  /** True while addresses wait that are not decided about. */
   get hasUndecided(): boolean {
     return this.#waiting.size > this.#verdicts.size
   }
 
-  /** Returns the target of an address that was found to be a duplicate after it waited. */
+  /**
+   * Returns the canonical address of a page that was found to be a duplicate after it waited; undefined for any other.
+   */
   targetOf(url: string): string | undefined {
     return this.#verdicts.get(url) === 'copy' ? this.#waiting.get(url)?.target : undefined
   }
@@ -68,7 +71,7 @@ export class CanonicalDuplicates {
     this.#waiting.set(postponed.url, postponed)
   }
 
-  /** Remembers a redirect; false where the remembered ones form a loop. */
+  /** Remembers a redirect; returns false where the remembered redirects lead back to `from`. */
   redirect(from: string, to: string): boolean {
     if (this.#redirects.size < MAX_REDIRECTS) this.#redirects.set(from, to)
     let at: string | undefined = to
@@ -80,8 +83,8 @@ export class CanonicalDuplicates {
   }
 
   /**
-   * Decides about all addresses that wait, when everything else was visited; `pages` counts the pages that the scan has
-   * found. Returns the addresses to visit once more, each once in a run.
+   * Decides about all addresses that wait, once all others were visited. `pages` is the number of pages that the scan
+   * has found. Returns the addresses to visit once more, each once in a run.
    */
   async decide(stored: StoredPages, pages: number): Promise<WaitingUrl[]> {
     const open = [...this.#waiting.values()].filter(({ url }) => !this.#verdicts.has(url))
@@ -103,7 +106,10 @@ export class CanonicalDuplicates {
     return open.map(({ item }) => item)
   }
 
-  /** Follows canonical addresses and redirects from an address, never back to itself. */
+  /**
+   * Returns the addresses to which canonical addresses and redirects lead from an address, in order, without that
+   * address.
+   */
   #wayFrom(url: string, target: string): string[] {
     const way: string[] = []
     let at: string | undefined = target
@@ -125,7 +131,7 @@ function byTarget(open: readonly Postponed[]): Map<string, Postponed[]> {
   return groups
 }
 
-/** True when the texts of pages that name an address show that it cannot be the address of them all. */
+/** True where the texts of the pages that name a canonical address show that it cannot be the address of them all. */
 async function isMistaken(
   stored: StoredPages,
   target: string,

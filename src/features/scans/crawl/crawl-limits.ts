@@ -1,12 +1,15 @@
 import type { Clock, MonotonicClock } from '../../../lib/time/clock.ts'
 import type { ScanWarning } from './tally.ts'
 
-/** Addresses on disk, and requests, for each page that may be stored, so that an endless calendar cannot fill it. */
+/**
+ * The number of addresses that may be stored, and of requests, for each page that may be stored, so that an endless
+ * calendar cannot fill the disk.
+ */
 const URLS_PER_PAGE = 10
-/** A resumed run has at least this time, however late it is, so that it makes progress. */
+/** The least time in ms that a resumed run has, however late it is, so that it makes progress. */
 const MIN_RUN_MS = 60_000
 
-/** The bounds of one scan, however much its site offers. */
+/** The limits of one run of a scan, on pages, addresses, requests and time. */
 export class CrawlLimits {
   readonly maxPages: number
   readonly #maxUrls: number
@@ -28,7 +31,7 @@ export class CrawlLimits {
     this.#requests = scan.fetched + scan.failed
   }
 
-  /** Returns how many more addresses may be stored. */
+  /** Returns how many more addresses may be stored, after `discovered` addresses. */
   room(discovered: number): number {
     return Math.max(0, this.#maxUrls - discovered)
   }
@@ -41,7 +44,7 @@ export class CrawlLimits {
     this.#requests += 1
   }
 
-  /** Names the limit that keeps a scan with this many pages from visiting another address. */
+  /** Returns the limit that keeps a scan with this many pages from visiting another address; undefined where it may. */
   reached(pages: number): ScanWarning | undefined {
     if (pages >= this.maxPages || this.#requests >= this.#maxUrls) return 'PAGE_LIMIT'
     return this.isLate ? 'TIME_LIMIT' : undefined

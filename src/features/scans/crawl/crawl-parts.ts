@@ -6,12 +6,12 @@ import type { VisitContext } from './read-page-answer.ts'
 
 export interface CrawlSettings {
   userAgent: string
-  /** Requests to the host at a time. */
+  /** The most requests to the host at a time. */
   concurrency: number
-  /** Milliseconds for one request, with its connection and body. */
+  /** The time in ms for one request, with its connection and body. */
   timeoutMs: number
   maxPages: number
-  /** Milliseconds for the whole scan. */
+  /** The time in ms for the whole scan. */
   maxDurationMs: number
 }
 

@@ -22,10 +22,13 @@ import {
 } from './read-page-answer.ts'
 
 const MAX_TRIES = 3
-/** Answers that are parsed at a time, as a multiple of the requests at a time. */
+/** The most answers that are parsed at a time, as a multiple of the requests at a time. */
 const READINGS = 8
 
-/** Makes the next scan fetch and read the page again, as if it had changed, since not all of its links were taken. */
+/**
+ * Removes what says that a page is unchanged, so that the next scan fetches and reads it again, since not all of its
+ * links were taken.
+ */
 const withoutPageValidators = (page: Visit['page']): Visit['page'] =>
   page?.content && {
     ...page,
@@ -33,12 +36,11 @@ const withoutPageValidators = (page: Visit['page']): Visit['page'] =>
   }
 
 /**
- * True for failures that are worth a retry; a host that was silent for the whole time-out is not asked again in the
- * same scan.
+ * True for a failure that is worth a retry in the same scan; a host that was silent for the whole time-out gets none.
  */
 const isRetryable = ({ retryable, code }: FetchError): boolean => retryable && code !== 'TIMEOUT'
 
-/** Runs once through the waiting addresses: fetches them, has the answers parsed, and keeps to the limits. */
+/** Visits the waiting addresses once: fetches them, has the answers parsed, and keeps to the limits of the scan. */
 export class CrawlRun {
   readonly #parts: CrawlParts
   readonly #context: VisitContext
@@ -50,7 +52,10 @@ export class CrawlRun {
   readonly #tries = new Map<number, number>()
   readonly #limits: CrawlLimits
   readonly #readings: KeyedQueue
-  /** Requests and answers that are under way. Each may become a page, and one that waits for a limit hears of it. */
+  /**
+   * The requests and answers that are under way, each of which may become a page. An address that waits for room among
+   * them goes on when a limit is reached or an error occurred, too.
+   */
   readonly #visits = new KeyedQueue({
     hasRoom: () => this.#hasRoom() || this.#error !== undefined || this.#isOver(),
   })
@@ -77,7 +82,7 @@ export class CrawlRun {
     this.#limits = limits
   }
 
-  /** Visits everything that waits, then once more what waited for the others. */
+  /** Visits all waiting addresses, and then once more those that had to wait for others. */
   async all(): Promise<void> {
     const { pages } = this.#parts
     const { duplicates, scope } = this.#context
@@ -114,7 +119,7 @@ export class CrawlRun {
     }
   }
 
-  /** Takes a place when there is room for one more page; none where a limit of the scan is reached before. */
+  /** Waits for room for one more page and takes it; undefined where a limit of the scan is reached before. */
   async #enter(item: WaitingUrl): Promise<Disposable | undefined> {
     try {
       this.#rethrow()
@@ -133,7 +138,7 @@ export class CrawlRun {
     return this.#writer.pages + this.#visits.running < this.#limits.maxPages
   }
 
-  /** True when a limit of the scan is reached while something waits. */
+  /** True where a limit of the scan is reached; it then also sets the warning of that limit. */
   #isOver(): boolean {
     const reached = this.#limits.reached(this.#writer.pages)
     if (reached) setWarning(this.#context.tally, reached, 1)
@@ -146,7 +151,10 @@ export class CrawlRun {
     if (this.#visits.running === 0 && this.#frontier.isWaitedFor) this.#writer.start()
   }
 
-  /** Fetches a page, and leaves the answer to be parsed while the next one is fetched. */
+  /**
+   * Fetches an address, and resolves when the parsing of its answer has begun, so that the next one is fetched
+   * meanwhile.
+   */
   async #look(item: WaitingUrl, place: Disposable): Promise<void> {
     const read = await this.#ask(item).catch((error: unknown) => {
       this.#frontier.putBack(item)
@@ -165,7 +173,7 @@ export class CrawlRun {
     this.#rethrow()
   }
 
-  /** Parses an answer. An error is thrown by the next request. */
+  /** Parses an answer and has the visit stored. An error is kept, and thrown by the next request. */
   async #read(
     item: WaitingUrl,
     read: () => VisitResult | Promise<VisitResult>,
@@ -188,7 +196,7 @@ export class CrawlRun {
     }
   }
 
-  /** Notes an address that waits for others; on the disk it stays a waiting one. */
+  /** Keeps an address that waits for others until these were visited; on the disk it stays a waiting one. */
   async #postpone(
     item: WaitingUrl,
     waitsFor: NonNullable<VisitResult['waitsFor']>,
@@ -200,7 +208,7 @@ export class CrawlRun {
     this.#frontier.markDone()
   }
 
-  /** Takes the links that there is room for; the next scan knows that there were more. */
+  /** Returns the links that there is room for. Where there is not enough, the tally says so for the next scan. */
   #taken(found: readonly FoundUrl[]): readonly FoundUrl[] {
     const room = this.#limits.room(this.#writer.discovered)
     if (found.length <= room) return found
@@ -212,7 +220,7 @@ export class CrawlRun {
     if (this.#error) throw this.#error
   }
 
-  /** Notes how the start page ended, which explains best why a scan finds nothing. */
+  /** Notes the first warning of the start page, which explains best why a scan finds nothing. */
   #noteStart({ warnings = [] }: Visit): void {
     this.#context.tally.startError ??= warnings[0] ?? null
   }

@@ -8,19 +8,25 @@ import { domainsOf } from '../../../kernel/names/site-host.ts'
 const MAX_URL = 2_048
 
 export interface ScopeOptions {
-  /** Globs over the path, in which `*` stands for anything. A path must match one of them, where there are any. */
+  /**
+   * Globs over paths, in which `*` stands for any characters. If there are any, a path must match one of them to be
+   * scanned.
+   */
   include: readonly string[]
   exclude: readonly string[]
-  /** Further hosts of the site, without `www.`; an address there is the one of the same path here. */
+  /**
+   * The further hosts of the site, without `www.`. An address there stands for the address of the same path at the
+   * origin.
+   */
   hosts?: readonly string[]
-  /** The parameters that tell pages apart, as the owner says; all others are left out then. */
+  /** The parameters that tell pages apart, if the owner named them; all others are then left out of addresses. */
   parameters?: readonly string[] | null
 }
 
 export interface ScopedUrl {
   /** The address to fetch. */
   url: string
-  /** The path by which the page is known, with its query but without tracking parameters. */
+  /** The path by which the page is known, with its query but without parameters that tell no pages apart. */
   path: string
 }
 
@@ -43,12 +49,12 @@ export class CrawlScope {
     this.#exclude = options.exclude.map((glob) => TextPattern.withStars(glob))
   }
 
-  /** Returns the scope of the same site, crawled from another origin of its own. */
+  /** Returns the scope of the same site with another of its origins. */
   at(origin: string): CrawlScope {
     return new CrawlScope(origin, this.#options)
   }
 
-  /** The further hosts of the site. */
+  /** The further hosts of the site, besides that of its origin. */
   get hosts(): readonly string[] {
     return this.#options.hosts ?? []
   }
@@ -58,7 +64,7 @@ export class CrawlScope {
     return this.#options.parameters ?? null
   }
 
-  /** Normalizes an address; undefined for another site's, and for one that no page can have. */
+  /** Normalizes an address of the site; undefined for an address of another site, and for one that no page can have. */
   resolve(text: string, base?: string): ScopedUrl | undefined {
     if (text.length > MAX_URL) return undefined
     if (text.startsWith(this.origin)) {
@@ -72,8 +78,8 @@ export class CrawlScope {
   }
 
   /**
-   * Returns the address of this site that a page names as its own in the place of `url`; undefined where it is the
-   * same.
+   * Returns the canonical address that a page names, if it is another address of this site than the page's own `url`;
+   * else undefined.
    */
   other(url: string, canonicalUrl: string | null): ScopedUrl | undefined {
     if (canonicalUrl === null || canonicalUrl === url) return undefined
@@ -81,7 +87,7 @@ export class CrawlScope {
     return place?.url === url ? undefined : place
   }
 
-  /** True when the owner wants a path scanned. */
+  /** True where `include` and `exclude` let a path be scanned. */
   wants(path: string): boolean {
     if (this.#exclude.some((glob) => glob.matches(path))) return false
     return this.#include.length === 0 || this.#include.some((glob) => glob.matches(path))
@@ -96,7 +102,10 @@ export class CrawlScope {
 
 const bare = (host: string): string => host.replace(/^www\./, '').replace(/\.$/, '')
 
-/** The scope of a site: its address, its domain, and the further domains that were proven to be its own. */
+/**
+ * Makes the scope of a site: the origin of its address, its domain, and the further domains that were proven to be its
+ * own.
+ */
 export function siteScope(
   site: Pick<SiteRow, 'url' | 'domain' | 'aliases' | 'own_parameters'>,
   { include, exclude }: ScopeOptions = { include: [], exclude: [] },

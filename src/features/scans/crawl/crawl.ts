@@ -14,8 +14,8 @@ import { setExamples, setWarning, type ScanTally } from './tally.ts'
 import type { VisitContext } from './read-page-answer.ts'
 
 /**
- * Visits every address of a site that it finds, and stores what it learned. A second run goes on where the first
- * stopped.
+ * Visits every address of a site that it finds, and stores what the answers say. A second run of the same scan goes on
+ * where the first stopped.
  */
 export async function crawl(
   parts: CrawlParts,

@@ -12,12 +12,12 @@ import { readTally } from './tally.ts'
 import { toFoundUrl, type VisitContext } from './read-page-answer.ts'
 import { rowGroups } from '../../../kernel/reads/paging.ts'
 
-/** Depth of an address that failed in the last scan: it gets one more try and is then forgotten. */
+/** The depth that marks an address that failed in the last scan: it is requested once more, and then forgotten. */
 export const LAST_TRY_DEPTH = -1
-/** Addresses of one transaction. */
+/** The most addresses that one transaction stores. */
 const STEP = 2_000
 const KNOWN_STEP = 500
-/** Gone pages that are requested again, beginning with those that were not for the longest time. */
+/** The most gone pages that are requested again, beginning with those that were not requested for the longest time. */
 const MAX_GONE = 200
 
 export interface Discovery {
@@ -34,8 +34,8 @@ export interface Discovery {
 }
 
 /**
- * Stores the addresses where a scan begins: the start page, those that sitemaps name, and those that are known from
- * earlier scans. A run that dies before the end of this begins it again.
+ * Stores the addresses where a scan begins: the start page, those in sitemaps, and those that earlier scans left. A run
+ * that dies before the end of this begins it again.
  */
 export async function discover(discovery: Discovery, startUrl: string): Promise<void> {
   const { store, scanNum, context, writer, limits, site } = discovery
@@ -61,8 +61,9 @@ export async function discover(discovery: Discovery, startUrl: string): Promise<
 }
 
 /**
- * Decides whether unchanged pages have to be read again: they do where an earlier scan could not keep every link that
- * it found, once the kept ones are used up or more pages are wanted, and where the site has other hosts than it had.
+ * Decides whether unchanged pages are read again. They are where an earlier scan could not keep every link that it
+ * found, and the kept ones are used up or more pages are wanted than then, and where the site has hosts that it did not
+ * have before.
  */
 async function decideToReadAnew(
   { store, scanNum, context: { tally, scope }, limits }: Discovery,
@@ -78,22 +79,28 @@ async function decideToReadAnew(
   tally.isCut = isCut && !tally.readsAnew
 }
 
-/** Links of unchanged pages may lead to a host that counts as the site's since then. */
+/** True where the site has a host that it did not have at the last scan: links of unchanged pages may lead there. */
 const hasNewHosts = (before: readonly string[], now: readonly string[]): boolean =>
   now.some((host) => !before.includes(host))
 
-/** The start page leads to the others, so a scan asks for its links even if the owner does not want the page itself. */
+/**
+ * Returns the entry of the start page. It is requested for its links even if the owner's bounds leave the page itself
+ * out.
+ */
 function startOf(context: VisitContext, start: ScopedUrl): FoundUrl {
   const found = toFoundUrl(context, start, 0, { isPage: true })
   const isLeftOut = !context.scope.wants(start.path) && !context.isExcluded(start.path)
   return isLeftOut && context.mayFetch(start.path) ? { ...found, state: 'waiting' } : found
 }
 
-/** Removes the validators of a known page, so that the server sends it again while its record stays known. */
+/** Removes the validators of a known page, so that the server sends it again; its record stays known. */
 export const withoutValidators = (known: PreviousPage | undefined): PreviousPage | undefined =>
   known && { ...known, etag: null, lastModified: null, bodyHash: null }
 
-/** Finds addresses that earlier scans left, for which there may be room by now; failed ones are requested once more. */
+/**
+ * Stores the addresses that earlier scans found and did not visit, for which there may be room now, and those that
+ * failed.
+ */
 async function findCarriedOver(
   { context }: Discovery,
   left: Awaited<ReturnType<ScanStore['carriedOverUrls']>>,
@@ -112,7 +119,10 @@ async function findCarriedOver(
   }
 }
 
-/** Finds pages that were gone, which may be back although the pages that link to them are not read again. */
+/**
+ * Stores the addresses of pages that were gone: they may be back, although the pages that link to them are not read
+ * again.
+ */
 async function findGone({ pages, context, writer }: Discovery): Promise<void> {
   const found = (await pages.goneUrls(MAX_GONE)).flatMap((url) => {
     const place = context.scope.resolve(url)
@@ -122,8 +132,8 @@ async function findGone({ pages, context, writer }: Discovery): Promise<void> {
 }
 
 /**
- * Finds the pages of earlier scans, since the links of an unchanged page are not read again. A page whose address is
- * normalized in another way by now is the page of that address.
+ * Stores the addresses of the pages of earlier scans, since the links of an unchanged page are not read again. A page
+ * whose address is now normalized in another way becomes a redirect to that address.
  */
 async function findKnown({ pages, context, writer }: Discovery): Promise<void> {
   const read = (after: number) => pages.knownUrls(after, KNOWN_STEP)

@@ -23,8 +23,8 @@ export class Frontier {
   }
 
   /**
-   * Returns the next address; undefined when none waits and none is under way that could find more. `flush` stores what
-   * was found, since addresses are on the disk before they are here.
+   * Returns the next address; undefined where no address waits and no visit is under way that could find one. `flush`
+   * stores the addresses that were found, since they are read from the disk.
    */
   async next(signal: AbortSignal, flush: () => Promise<void>): Promise<WaitingUrl | undefined> {
     for (;;) {
@@ -46,25 +46,25 @@ export class Frontier {
     }
   }
 
-  /** True while somebody waits for addresses that are still to be found. */
+  /** True while a caller of `next` waits for addresses that are still to be found. */
   get isWaitedFor(): boolean {
     return this.#result.isAwaited
   }
 
-  /** Notes that the result of an address is stored; it may have found more. */
+  /** Notes that the visit of an address is stored; it may have found more addresses. */
   markDone(): void {
     this.#underWay -= 1
     this.#result.changed()
   }
 
-  /** Lets an address wait once more, behind the others. */
+  /** Puts back an address that is under way, behind the addresses that wait. */
   putBack(item: WaitingUrl): void {
     this.#again.push(item)
     this.#underWay -= 1
     this.#result.changed()
   }
 
-  /** Lets addresses that were done wait once more. */
+  /** Lets addresses wait once more whose visits were already done. */
   again(items: readonly WaitingUrl[]): void {
     this.#again = this.#again.concat(items)
   }

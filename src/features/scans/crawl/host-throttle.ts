@@ -7,13 +7,13 @@ export class HostThrottle {
   readonly #delayMs: number
   #notBefore: number
 
-  /** Begins with the delay, since robots.txt was requested just before. */
+  /** Begins with a whole delay of `delayMs`, since robots.txt was requested just before. */
   constructor(delayMs: number) {
     this.#delayMs = delayMs
     this.#notBefore = performance.now() + delayMs
   }
 
-  /** Resolves when the next request may leave. Throws the signal's reason. */
+  /** Resolves when the next request may be sent. Throws the signal's reason. */
   async enter(signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted()
@@ -26,7 +26,10 @@ export class HostThrottle {
     }
   }
 
-  /** Pauses as `Retry-After` asks, in seconds or by a date, for all pages of the host. */
+  /**
+   * Lets no request leave, for all pages of the host, for as long as a header `Retry-After` asks, but at most
+   * `MAX_PAUSE_MS`; for 5 s where the header is missing or cannot be read.
+   */
   pause(retryAfter: string | undefined, nowMs: number): void {
     const asked = retryAfterMs(retryAfter, nowMs) ?? 5_000
     const until = performance.now() + Math.min(asked, MAX_PAUSE_MS)
@@ -34,7 +37,10 @@ export class HostThrottle {
   }
 }
 
-/** Returns milliseconds from now; undefined for what is neither seconds nor a date. Source: RFC 9110 section 10.2.3. */
+/**
+ * Reads `Retry-After`, in seconds or as a date, as ms from now; undefined for any other text. Source: RFC 9110 section
+ * 10.2.3.
+ */
 export function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1_000

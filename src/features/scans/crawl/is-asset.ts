@@ -1,7 +1,7 @@
 /**
- * Endings of files that are never pages: pictures, sound, films, fonts, archives, programs and documents for other
- * readers. Those that pages have too, such as `.js` in `/blog/node.js`, are not among them: such an answer is not read
- * beyond its headers.
+ * The endings of files that are never pages: pictures, sound, films, fonts, archives, programs and documents for other
+ * readers. Endings that pages may have too, such as `.js` in `/blog/node.js`, are not among them: of an answer there
+ * that is no page, only the headers are read.
  */
 const ASSETS: ReadonlySet<string> = new Set(
   `7z aac apk avi avif bmp bz2 dmg doc docm docx deb epub exe flac gif gz heic ico iso jar jpeg jpg jxl m4a m4v mkv mobi
@@ -12,7 +12,10 @@ const ASSETS: ReadonlySet<string> = new Set(
 )
 const MAX_ENDING = 6
 
-/** True for the path of a file that is no page, by its ending. A wiki's page about a file (`File:Map.png`) is one. */
+/**
+ * True for a path whose ending is that of a file which is never a page, except a wiki's page about a file
+ * (`File:Map.png`).
+ */
 export function isAsset(path: string): boolean {
   const [pathname = ''] = path.split('?', 1)
   const name = pathname.slice(pathname.lastIndexOf('/') + 1)

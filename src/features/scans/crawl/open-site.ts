@@ -6,17 +6,17 @@ import { readRobots, type SiteRobots } from './read-robots.ts'
 import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import type { ScanTally } from './tally.ts'
 
-/** A site that is ready to be crawled: from one origin, by the rules of its robots.txt. */
+/** A site that is ready to be crawled from one origin, by the rules of its robots.txt. */
 export interface OpenSite {
   scope: CrawlScope
   robots: SiteRobots
   throttle: HostThrottle
   fetcher: PageFetcher
-  /** The answer of the start page, where it was requested already. */
+  /** The outcome of a request of the start page that was made to find the origin; undefined where none was made. */
   first: FirstAnswer | undefined
 }
 
-/** The outcome of the start page's request, which need not be repeated at once. */
+/** The outcome of a request of the start page, so that the page need not be requested again. */
 interface FirstAnswer {
   path: string
   /** Returns the response, or throws the FetchError that came in its place. */
@@ -32,9 +32,9 @@ interface Opening {
 }
 
 /**
- * Finds the origin of the site and its rules, since many start pages redirect from http to https, or to `www.`. `begun`
- * is an address that an earlier run of the scan stored, whose origin is taken then. Throws FetchError where the site
- * cannot be reached.
+ * Finds the origin of a site and reads its robots.txt; many start pages redirect from http to https, or to `www.`.
+ * `begun` is an address that an earlier run of the scan stored; if given, its origin is taken. Throws FetchError where
+ * the site cannot be reached.
  */
 export async function openSite(
   opening: Opening,

@@ -2,16 +2,18 @@ import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import { SeenUrls } from './seen-urls.ts'
 import type { OtherHost, ScanTally } from './tally.ts'
 
-/** The way in which a page or a sitemap leads to another host. */
+/**
+ * The way in which a site leads to another host: a link, a canonical address, a redirect, or an address in a sitemap.
+ */
 export type LeadsBy = 'links' | 'canonicals' | 'redirects' | 'listed'
 
-/** Hosts that are counted; a page may link to thousands. */
+/** The most other hosts that are counted; a page may link to thousands. */
 export const MAX_HOSTS = 40
 const MAX_HOST = 253
 
 /**
- * Counts in the tally of a scan the addresses and pages that lead from a site to other hosts, each address once in a
- * run.
+ * Counts, in the tally of a scan, the links, canonical addresses, redirects and sitemap entries that lead from a site
+ * to other hosts. In one run the same one counts once.
  */
 export class OtherHosts {
   readonly #hosts: Map<string, OtherHost>
@@ -23,7 +25,7 @@ export class OtherHosts {
     this.#hosts = new Map(tally.otherHosts.map((one) => [one.host, one]))
   }
 
-  /** Notes an address of another host, by the page that names it or, for a link, once for all pages. */
+  /** Counts an address of another host: a link once for all pages, any other once for each page `from`. */
   note(by: LeadsBy, address: string | null, from = ''): void {
     const url = address === null ? undefined : parseWebUrl(address)
     if (!url || url.host === '' || url.host.length > MAX_HOST) return
@@ -32,7 +34,10 @@ export class OtherHosts {
     if (one) one[by] += 1
   }
 
-  /** A host that is only linked to gives way to one that the site names as its own. */
+  /**
+   * Returns the counts of a host; undefined where no more hosts are counted. A host that the site names as its own then
+   * takes the place of the least linked host that it does not name.
+   */
   #of(host: string, by: LeadsBy): OtherHost | undefined {
     const known = this.#hosts.get(host)
     if (known) return known
@@ -54,5 +59,5 @@ function weakestOf(hosts: Iterable<OtherHost>): OtherHost | undefined {
   return linked.toSorted((a, b) => a.links - b.links)[0]
 }
 
-/** True where the site itself says that its pages are at that host. */
+/** True where canonical addresses or sitemaps of the site name the host, so that its pages seem to be there. */
 export const isNamed = ({ canonicals, listed }: OtherHost): boolean => canonicals + listed > 0

@@ -10,7 +10,7 @@ interface Reading {
   placeSelector: string | null
 }
 
-/** Makes the body that a thread needs to read the page of an answer. */
+/** Makes of an answer the message from which a thread reads the page. */
 export const pageBodyOf = (
   { scope: { hosts, parameters }, now, placeSelector }: Reading,
   { item, place }: VisitedUrl,

@@ -10,19 +10,19 @@ import { isHtmlAnswer } from './is-html-answer.ts'
 import { conditionalHeaders } from './read-page-answer.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
-/** Redirects that are followed: to https, to `www.`, and to an address with a parameter. */
+/** The most redirects that are followed: to https, to `www.`, and to an address with a parameter. */
 const MAX_HOPS = 3
 
 export interface PageFetcherParts {
   client: GuardedClient
   scope: CrawlScope
-  /** Options of each request. */
+  /** The options of each request. */
   options: { timeoutMs: number; signal: AbortSignal; userAgent: string }
   /** Resolves when the next request may leave. */
   enter: () => Promise<void>
 }
 
-/** An answer, and the address that gave it. */
+/** An answer, and the address that gave it, after redirects. */
 interface Answered {
   answer: FetchResponse
   url: string
@@ -38,8 +38,8 @@ export class PageFetcher {
   }
 
   /**
-   * Fetches a page, and follows redirects to the same page: with another protocol, with or without `www.`, or with a
-   * tracking parameter. The answer may be any other redirect. Throws FetchError where no answer comes.
+   * Fetches a page, and follows redirects that lead to the same page: with another protocol, with or without `www.`, or
+   * with a tracking parameter. Any other redirect is the answer. Throws FetchError where no answer comes.
    */
   async fetch(place: ScopedUrl, known?: PreviousPage): Promise<Answered> {
     const { client, options, enter } = this.#parts
@@ -65,7 +65,10 @@ export class PageFetcher {
     return isSame && target.href !== url ? target : undefined
   }
 
-  /** Reads the robots.txt of another origin of the site when it is first needed. */
+  /**
+   * True where the robots.txt of an address's origin allows its path. That of another origin of the site is read when
+   * it is first needed.
+   */
   async #mayAsk({ origin }: URL, { path }: ScopedUrl): Promise<boolean> {
     const { scope } = this.#parts
     if (origin === scope.origin) return true
@@ -87,11 +90,11 @@ export class PageFetcher {
   }
 }
 
-/** Only the body of a page is read: the headers of a film, for example, show that it is one. */
+/** True for an answer whose body is read: the headers of any other answer, such as that of a film, are enough. */
 const isPage = (status: number, headers: Readonly<Record<string, string>>): boolean =>
   status >= 200 && status < 300 && isHtmlAnswer({ headers })
 
-/** Returns the target of a redirect, without a fragment. */
+/** Returns the target of a redirect, without a fragment; undefined for an answer that is no redirect. */
 export function redirectedTo({ status, headers }: FetchResponse, url: string): URL | undefined {
   const location = locationOf(headers)
   if (location === undefined || status < 300 || status >= 400 || status === 304) return undefined

@@ -9,49 +9,51 @@ import { toPageRecord } from '../page-record.ts'
 import { passagesOf } from '../passages.ts'
 import { CrawlScope, type ScopedUrl } from './crawl-scope.ts'
 
-/** An HTML answer in the form that a thread is given. */
+/** An HTML answer, in the form in which a thread gets it. */
 export interface PageBody {
   bytes: Uint8Array
   /** The address of the page, as its site spells it. */
   url: string
   headers: Readonly<Record<string, string>>
-  /** The date in the sitemap, epoch ms. */
+  /** The date of the page in the sitemap, epoch ms; null without one. */
   modifiedAt: number | null
-  /** Further hosts of the site. */
+  /** The further hosts of the site, besides that of `url`. */
   hosts: readonly string[]
-  /** The parameters that tell its pages apart, where the owner says so. */
+  /** The parameters that tell the site's pages apart, if the owner named them; else null. */
   parameters: readonly string[] | null
-  /** The SHA-256 of the main text as it was last time, in hex. */
+  /** The SHA-256 of the page's main text at the last scan, in hex; null without one. */
   knownHash: string | null
-  /** Epoch ms. */
+  /** The present time, epoch ms. */
   now: number
-  /** The owner's selector of the place for the widget. */
+  /** The owner's selector of the place for the widget; null without one. */
   placeSelector: string | null
-  /** True where the end of the page was cut off. */
+  /** True where the answer was too long, so that the end of the page was cut off. */
   isCut: boolean
 }
 
-/** The contents of a page that a scan keeps; its texts are the page's own words, in well-formed Unicode. */
+/** The facts that a scan keeps of a page; texts in them are the page's own words, in well-formed Unicode. */
 export interface ReadBody {
   isNoindex: boolean
-  /** True where the page names a day after which it is closed. */
+  /** True where the page names a day after which search engines must not show it. */
   hasEnd: boolean
   isEmpty: boolean
-  /** Addresses of the same site, each once; none where the page says nofollow. */
+  /** The addresses of the same site to which the page links, each once; an empty list where the page says nofollow. */
   links: ScopedUrl[]
-  /** The first addresses of other hosts that it links to, each once. */
+  /** The first addresses of other hosts to which the page links, each once. */
   elsewhere: string[]
-  /** Parameters that readers type into its forms. */
+  /** The parameters of the page's forms that readers type into. */
   typedParameters: string[]
   title: string | null
   canonicalUrl: string | null
-  /** Another address to which the page sends its readers at once, of any host. */
+  /** Another address, of any host, to which the page sends its readers at once; null where it does not. */
   refreshUrl: string | null
-  /** The canonical address, if that is another address of the same site. */
+  /** The canonical address of the page, if that is another address of the same site. */
   copyOf: ScopedUrl | undefined
-  /** Sketches the main text of a page that names another address; absent for others. */
+  /**
+   * A sketch of the main text, by which texts are compared; absent for a page that names no other address as canonical.
+   */
   sketch: string | undefined
-  /** The first heading, else the title. */
+  /** The first heading of the page, else its title. */
   name: string | null
   /** The SHA-256 of the bytes, in hex. */
   bodyHash: string
@@ -60,18 +62,22 @@ export interface ReadBody {
   /** The page record as JSON, and its SHA-256 in hex. */
   record: string
   /**
-   * Hash of the record and of the version that made it: conclusions from a record of another version are made again.
+   * The hash of the record and of the version of the code that made it: conclusions from a record of another version
+   * are made again.
    */
   recordHash: string
   /** The findings of the score's checks on the page, as JSON; absent where the page says noindex. */
   judged: string | undefined
-  /** Whether the widget finds the place that the selector names; absent without one. */
+  /** The result of looking for the place that the owner's selector names; absent without a selector. */
   place: PageContent['place']
-  /** The passages of the main text as JSON, `[heading, text]` each; absent where the text has not changed. */
+  /**
+   * The passages of the main text as JSON, `[heading, text]` each; absent where the text is the same as at the last
+   * scan.
+   */
   passages: string | undefined
 }
 
-/** Parses pages; runs in a thread. Never rejects, for any bytes. */
+/** Parses pages, in a thread. It never rejects, for any bytes. */
 export async function readBodies(bodies: readonly PageBody[]): Promise<ReadBody[]> {
   const read: ReadBody[] = []
   // One after the other, since a parsed page takes much memory.
@@ -123,20 +129,26 @@ async function readBody(body: PageBody): Promise<ReadBody> {
   }
 }
 
-/** The place may stand in what was cut off. */
+/**
+ * Returns whether the page has the place that the selector names; `isThere` is null where the page was cut off without
+ * it. Undefined without a selector.
+ */
 function placeOf({ placeSelector, isCut }: PageBody, { hasPlace }: ParsedPage): ReadBody['place'] {
   if (placeSelector === null) return undefined
   return { selector: placeSelector, isThere: isCut && !hasPlace ? null : hasPlace }
 }
 
-/** The main text as search has it, as much of it as tells pages apart. */
+/** Returns the main text as search has it, as much of it as tells pages apart. */
 const textOf = ({ sections }: ParsedPage): string =>
   passagesOf(sections)
     .map(({ text }) => text)
     .join('\n')
     .slice(0, MAX_SKETCHED)
 
-/** The linter is large, and most pages link to no assistant. */
+/**
+ * True where a page links to an assistant with a prompt that misuses it. The linter is loaded only for such links,
+ * since it is large.
+ */
 async function hasPoisoned(prompts: readonly string[]): Promise<boolean> {
   if (prompts.length === 0) return false
   const { isPoisoned } = await import('../../../domain/page/is-poisoned.ts')
@@ -156,7 +168,7 @@ const judgement = ({ bytes, url, headers, modifiedAt }: PageBody, facts: ParsedP
   })
 
 /**
- * Joins passages into one string, which is copied between threads and bound to a statement at a fraction of the cost of
+ * Joins passages into one text, which is copied between threads and bound to a statement at a fraction of the cost of
  * many.
  */
 const passagesJson = (sections: Parameters<typeof passagesOf>[0]): string =>
@@ -164,7 +176,7 @@ const passagesJson = (sections: Parameters<typeof passagesOf>[0]): string =>
     passagesOf(sections).map(({ heading, text }) => [heading.toWellFormed(), text.toWellFormed()]),
   )
 
-/** Links to other hosts that are kept of one page. */
+/** The most links to other hosts that are kept of one page. */
 const MAX_ELSEWHERE = 50
 
 function splitLinks(

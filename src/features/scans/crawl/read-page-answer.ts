@@ -30,37 +30,43 @@ import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import type { Visit } from './step-writer.ts'
 import { addTyped, type PageCount, type ScanTally, type ScanWarning } from './tally.ts'
 
-/** Links from where a scan begins, beyond which none is followed. */
+/**
+ * The most links that lie between the addresses where a scan begins and a page; the links of a page at this depth are
+ * not followed.
+ */
 export const MAX_DEPTH = 50
 
 export interface VisitContext {
   scope: CrawlScope
   tally: ScanTally
-  /** Addresses that are known to be on the disk; some may have been forgotten. */
+  /** The addresses that are known to be on the disk; once it is full it takes no more, so that some are missing. */
   seen: SeenUrls
   duplicates: CanonicalDuplicates
   elsewhere: OtherHosts
-  /** True when a rule of the site excludes a path. */
+  /** True where a rule of the site excludes a path. */
   isExcluded(path: string): boolean
-  /** The owner's selector of the place for the widget. */
+  /** The owner's selector of the place for the widget; null without one. */
   placeSelector: string | null
   now: Clock
-  /** True when robots.txt lets us fetch a path. */
+  /** True where robots.txt allows a path. */
   mayFetch(path: string): boolean
-  /** Reads an HTML page in a thread; undefined for one that no thread survives. */
+  /** Has an HTML page parsed in a thread; undefined for a page that the thread does not survive. */
   readBody(body: PageBody): Promise<ReadBody | undefined>
 }
 
-/** The result of a visit, which may have to wait for another. */
+/** The result of a visit; it may have to wait for the visit of another address. */
 export interface VisitResult extends Visit {
   /**
-   * The canonical address of this page, as long as the scan has not decided about it, and the text by which it will
-   * decide. Until then, only the links of the page count.
+   * The canonical address that this page names and the text by which the two are compared; set until the scan has
+   * decided about it. Until then, only the links of the page count.
    */
   waitsFor?: { target: string; text: PageText | undefined }
 }
 
-/** Makes the headers by which an unchanged page is not sent again. */
+/**
+ * Returns the headers by which a server does not send an unchanged page again; an empty object for a page without
+ * stored content.
+ */
 export function conditionalHeaders(known: PreviousPage | undefined): Record<string, string> {
   // Without stored content a 304 would leave the page empty, so no validators are sent.
   if (!known || known.contentHash === null) return {}
@@ -71,7 +77,7 @@ export function conditionalHeaders(known: PreviousPage | undefined): Record<stri
   }
 }
 
-/** Makes of an answer the visit of a page: its state, its record, and its links. */
+/** Makes of an answer the visit of an address: the state of its page, its record, and its links. */
 export async function readPageAnswer(
   context: VisitContext,
   visited: VisitedUrl,
@@ -104,7 +110,7 @@ async function readHtml(
   return seen(context, visited, answer, reading)
 }
 
-/** True when an answer can be the same as before. */
+/** True where enough is stored of a page that a 304 can stand for it: its content, or that it is noindex. */
 const isStored = (known: PreviousPage | undefined): boolean =>
   known !== undefined && (known.contentHash !== null || known.state === 'noindex')
 
@@ -123,8 +129,8 @@ function isClosedByHeader({ now }: VisitContext, { headers }: FetchResponse): bo
 }
 
 /**
- * True when the bytes are those of last time, so that everything that was read from them is the same; the links are
- * known pages by now.
+ * True where a page has the bytes of the last scan, so that all that was read of them is the same; its links are known
+ * pages by now.
  */
 const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boolean =>
   (known?.state === 'active' || known?.state === 'duplicate') &&
@@ -144,7 +150,7 @@ function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   return orDuplicateVisit(context, visited, { target, text: undefined }, visit)
 }
 
-/** Notes a page that names another host as its own. */
+/** Counts the canonical address of a page, if it is on another host. */
 function noteCanonical(
   { scope, elsewhere }: VisitContext,
   { path }: ScopedUrl,
@@ -159,7 +165,7 @@ function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchRes
 }
 
 /**
- * Makes the visit of a page that sends its readers on, by its status, its `Refresh` header or an element in its head.
+ * Makes the visit of an address that sends its readers on, by its status, a header `Refresh` or an element in its head.
  */
 function leadingTo(
   context: VisitContext,
@@ -236,7 +242,10 @@ function contentOf(reading: ReadBody, headers: FetchResponse['headers']): PageCo
   }
 }
 
-/** Returns the visit of a page, or of a duplicate where the page is another address of one that is there. */
+/**
+ * Returns the visit of a page; if the page names another address of the site as canonical, that of a duplicate where it
+ * is one, or a visit that waits until this is decided.
+ */
 function orDuplicateVisit(
   context: VisitContext,
   visited: VisitedUrl,
@@ -261,7 +270,10 @@ function orDuplicateVisit(
   return { seq: item.seq, as: 'skipped', found: others, waitsFor: { target: target.url, text } }
 }
 
-/** True where a page names the start page as its canonical address: on some sites every page does so by mistake. */
+/**
+ * True where a page other than the start page names the start page as canonical: on some sites every page does so by
+ * mistake.
+ */
 const isMistakenCanonical = (place: ScopedUrl, target: ScopedUrl): boolean =>
   target.path === '/' && !/^\/(?:\?|index\.\w+$)/.test(place.path)
 
@@ -270,7 +282,7 @@ function changeOf(known: PreviousPage | undefined, contentHash: string): PageCou
   return known.contentHash === contentHash ? 'unchanged' : 'changed'
 }
 
-/** Returns the links of a page, without the addresses that this run has seen before. */
+/** Returns the links of a page that this run has not found before. */
 function newLinks(context: VisitContext, links: readonly ScopedUrl[], depth: number): FoundUrl[] {
   return links
     .filter(({ url }) => context.seen.add(url))
@@ -278,8 +290,8 @@ function newLinks(context: VisitContext, links: readonly ScopedUrl[], depth: num
 }
 
 /**
- * Makes an entry of the frontier from an address; `isPage` where an earlier scan, or the owner, says that the address
- * is a page.
+ * Makes an entry of the frontier from an address. `isPage` says that an earlier scan or the owner knows it to be a
+ * page, so that it is not taken for a file by its ending.
  */
 export function toFoundUrl(
   context: VisitContext,

@@ -7,7 +7,7 @@ import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.t
 import { redirectTarget } from '../../../net/redirects.ts'
 import { setWarning, type ScanTally } from './tally.ts'
 
-/** The name by which robots.txt may address the scanner. */
+/** The name by which robots.txt files may address the scanner. */
 export const ROBOTS_TOKEN = 'CitableBot'
 
 const MAX_REDIRECTS = 5
@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 5
 export interface SiteRobots {
   mayFetch(path: string): boolean
   sitemaps: readonly string[]
-  /** Milliseconds between two requests; 0 where robots.txt says nothing. */
+  /** The time in ms between two requests; 0 where robots.txt names none. */
   delayMs: number
 }
 
@@ -50,8 +50,8 @@ export async function readRobots(
 }
 
 /**
- * Fetches robots.txt and follows its redirects here, so that a failure behind one is not taken for trouble with the
- * site.
+ * Fetches robots.txt, following its redirects; undefined where it cannot be read, also behind a redirect. Throws
+ * FetchError only where the host itself cannot be reached.
  */
 async function ask(
   client: GuardedClient,
@@ -79,7 +79,7 @@ async function ask(
   return undefined
 }
 
-/** Failures that only this file may have; any other says that the host cannot be reached. */
+/** The failures that may be those of robots.txt alone; any other says that the host cannot be reached. */
 const FILE_FAILURES: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'PROTOCOL_ERROR',
   'RESET',

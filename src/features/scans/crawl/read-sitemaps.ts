@@ -19,7 +19,7 @@ const MAX_BYTES = 50 * 1024 * 1024
 const MAX_FILES = 200
 const MAX_URLS = 200_000
 const MAX_REDIRECTS = 5
-/** Addresses of one transaction. */
+/** The most addresses that one transaction stores. */
 const STEP = 2_000
 const GZIP = [0x1f, 0x8b]
 
@@ -29,15 +29,15 @@ export interface SitemapParts {
   throttle: HostThrottle
   now: Clock
   options: { timeoutMs: number; signal: AbortSignal; userAgent: string }
-  /** True when the time of the scan is over. */
+  /** True where the time of the scan is over. */
   isOver: () => boolean
   /** Stores addresses; false where there is no room for more. */
   find: (found: readonly FoundUrl[]) => Promise<boolean>
 }
 
 /**
- * Reads sitemaps and indexes of them: those that robots.txt names, and the one at the usual place where it names none
- * or none of them tells any address.
+ * Reads sitemaps and the sitemaps that these name: those in robots.txt, or the one at the usual place where robots.txt
+ * names none or those that it names have no addresses.
  */
 export async function readSitemaps(
   parts: SitemapParts,
@@ -58,10 +58,10 @@ export async function readSitemaps(
   }
 }
 
-/** Longer addresses are cut where they are named. */
+/** The most characters of a sitemap's address that a warning shows. */
 const MAX_NAMED = 500
 
-/** Sitemaps to read, each once, with those that could not be read and those that were empty. */
+/** The sitemaps to read, each once, with those that could not be read and those that were empty. */
 class SitemapQueue {
   readonly #tally: ScanTally
   readonly #seen: Set<string>
@@ -78,7 +78,10 @@ class SitemapQueue {
     this.#tally = tally
   }
 
-  /** Returns the next sitemap to read: the usual one where all others had no addresses. */
+  /**
+   * Returns the next sitemap to read: that at the usual place once all others turned out to have no addresses;
+   * undefined after the last.
+   */
   next(usual: string | undefined): string | undefined {
     const isLast = this.#at >= this.#waiting.length
     if (isLast && !this.#tellsAny && usual !== undefined && !this.#seen.has(usual)) {
@@ -91,8 +94,8 @@ class SitemapQueue {
   }
 
   /**
-   * Queues the sitemaps that one names, and warns of one that is empty or unreadable; the usual one may be missing
-   * where no file names it.
+   * Queues the sitemaps that a sitemap names, and warns where it is empty or could not be read. No warning says that
+   * the usual one is missing, where no file names it.
    */
   note(url: string, isRead: boolean, { sitemaps, urls }: FileReading): void {
     if (urls > 0) this.#tellsAny = true
@@ -112,11 +115,11 @@ class SitemapQueue {
   }
 }
 
-/** Reads one file, and stores its pages as they arrive. */
+/** The reading of one sitemap, whose addresses are stored as they arrive. */
 class FileReading {
   readonly sitemaps: string[] = []
   urls = 0
-  /** True when no more addresses are wanted. */
+  /** True once there is no room for more addresses. */
   isFull = false
   readonly #parts: SitemapParts
   #found: FoundUrl[] = []
@@ -126,7 +129,8 @@ class FileReading {
   }
 
   /**
-   * Reads piece by piece, so that neither a large file nor an endless one is held in memory or blocks the event loop.
+   * Reads a sitemap piece by piece, so that neither a large nor an endless one is held in memory or blocks the event
+   * loop.
    */
   async read(body: AsyncIterable<Buffer>, contentType: string | undefined): Promise<void> {
     const reader = new SitemapReader()
@@ -185,7 +189,7 @@ async function* unzipped(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* gunzip
 }
 
-/** Reads a sitemap; false where it cannot be had, and the scan goes on by links. */
+/** Fetches and reads a sitemap. Returns false where it cannot be had; the scan then goes on by links. */
 async function readFile(parts: SitemapParts, url: string, reading: FileReading): Promise<boolean> {
   const { client, context, throttle, now, options } = parts
   // A sitemap of another host cannot vouch for this site.

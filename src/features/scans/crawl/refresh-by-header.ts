@@ -6,8 +6,8 @@ import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import { isHtmlAnswer } from './is-html-answer.ts'
 
 /**
- * Returns the address to which the `Refresh` header of a page sends its readers; null without one, or where it loads
- * the page again. It counts before an element of the page, and without the body of a page that is the same as before
+ * Returns the address to which the header `Refresh` of a page sends its readers; null without one, or where it loads
+ * the page again. The header counts more than an element of the page, and also where the body is not sent again
  * (https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header).
  */
 export function refreshByHeader(

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 const MAX_URLS = 100_000
 
 /**
- * Remembers the addresses that one run of a scan has found so far, since most links of a site lead to known pages, and
- * the disk need not be asked again. Kept as hashes of 48 bits; once full, it takes no more, and the disk decides.
+ * Remembers the addresses that one run of a scan has found, so that the disk need not be asked about most links of a
+ * site. It keeps hashes of 48 bits; once full, it takes no more, and calls an address new that it was given before.
  */
 export class SeenUrls {
   readonly #hashes = new Set<number>()
@@ -13,7 +13,7 @@ export class SeenUrls {
     return this.#hashes.has(keyOf(url))
   }
 
-  /** Adds an address; false when it was added before. */
+  /** Adds an address; returns false where it is remembered from before. */
   add(url: string): boolean {
     const key = keyOf(url)
     if (this.#hashes.has(key)) return false

@@ -4,7 +4,7 @@ import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { addWarning, type PageCount, type ScanTally, type ScanWarning } from './tally.ts'
 
-/** The result of one address. */
+/** The result of the visit of one address, to be stored. */
 export interface Visit {
   seq: number
   page?: PageWrite
@@ -13,17 +13,17 @@ export interface Visit {
   counts?: readonly PageCount[]
   /** The warnings that the visit adds to the scan. */
   warnings?: readonly ScanWarning[]
-  /** True for a failure that no page records, so that the next scan tries again. */
+  /** True for a failure of which no page keeps a record, so that the next scan tries the address again. */
   isLost?: boolean
-  /** Why the address became no page. */
+  /** The reason why the address became no page; absent where it became one, or is not to be listed. */
   note?: VisitNote
 }
 
 type VisitNote = Pick<NotedAddress, 'outcome' | 'reason'> & Partial<NotedAddress>
 
-/** Visits of one transaction. */
+/** The most visits of one transaction. */
 const GROUP = 32
-/** Visits that may wait while a group is written. */
+/** The most visits that wait while a group is written. */
 const MAX_WAITING = 96
 const MAX_WAIT_MS = 200
 
@@ -32,9 +32,9 @@ interface WriterParts {
   tally: ScanTally
   now: Clock
   newPageId: () => string
-  /** Called after each write, to notify watchers. */
+  /** Notifies watchers; called after each write. */
   changed: () => void
-  /** Called after visits were stored, which the next run need not repeat. */
+  /** Called after visits were stored, since the next run need not repeat these. */
   progressed: () => Promise<void>
   /** Called for each visit that is stored. */
   onWritten: () => void
@@ -51,7 +51,7 @@ export class StepWriter {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #error: Error | undefined
-  /** Addresses that were found so far, with those of earlier runs. */
+  /** The number of addresses that were found so far, with those of earlier runs. */
   discovered: number
 
   constructor(parts: WriterParts, scan: { num: number; discovered: number }) {
@@ -60,7 +60,7 @@ export class StepWriter {
     this.discovered = scan.discovered
   }
 
-  /** Takes a visit; resolves at once while there is room. Throws the error of an earlier group. */
+  /** Takes a visit to be stored; resolves at once while there is room for it. Throws the error of an earlier group. */
   async add(visit: Visit): Promise<void> {
     this.#waiting.push(visit)
     if (this.#waiting.length >= GROUP) this.start()
@@ -69,19 +69,19 @@ export class StepWriter {
     this.#rethrow()
   }
 
-  /** Counts pages, with those that are not on the disk yet. */
+  /** The number of pages that the scan has found, with those that are not on the disk yet. */
   get pages(): number {
     return this.#parts.tally.pages + this.#waiting.filter(isPage).length
   }
 
-  /** Resolves when everything that was added is on the disk. */
+  /** Resolves when every visit that was added is on the disk. Throws the error of a group that could not be stored. */
   async flush(): Promise<void> {
     this.start()
     await this.#writing
     this.#rethrow()
   }
 
-  /** Stores addresses that did not come from a page. */
+  /** Stores addresses that were found, without a visit. */
   async find(found: readonly FoundUrl[], phase: string): Promise<void> {
     const nothing = { done: [], lost: [], pages: [], fetched: 0, skipped: 0, failed: 0 }
     await this.#commit({ ...nothing, found, phase })
@@ -91,7 +91,7 @@ export class StepWriter {
     if (this.#error !== undefined) throw this.#error
   }
 
-  /** Begins to write what waits. The next call of `add` or `flush` throws what goes wrong. */
+  /** Begins to write the visits that wait. The next call of `add` or `flush` throws the error, if there is one. */
   start(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -127,7 +127,10 @@ export class StepWriter {
     }
   }
 
-  /** Returns the first addresses that became no page, up to a bound; of the others only the warnings remain. */
+  /**
+   * Returns the notes of addresses that became no page, until the scan has `MAX_NOTED` of them; of further ones only
+   * the warnings remain.
+   */
   #noted(visits: readonly Visit[]): NotedAddress[] {
     const room = MAX_NOTED - this.#parts.tally.noted
     const noted = visits.flatMap(({ seq, note }) =>

@@ -3,7 +3,8 @@ import { sketchOf } from '../../../domain/prompts/content-sketch.ts'
 import { MAX_SKETCHED, type PageText } from '../../../domain/scans/shared-canonical.ts'
 
 /**
- * Sketches the texts of stored pages by their addresses, to find whether pages that name one address are the same page.
+ * Reads sketches of the texts of stored pages, by their addresses, to compare pages that name the same canonical
+ * address.
  */
 export async function readTexts(
   pages: PageStateStore,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SharedCanonical, SiteScore } from '../../../domain/ai-score/site-score.ts'
 
-/** Warnings of a scan for its owner, counted. */
+/** The codes of the warnings that a scan counts for the owner of its site. */
 export const SCAN_WARNINGS = [
   'BLOCKED_ADDRESS',
   'DNS_FAILED',
@@ -35,21 +35,18 @@ export const SCAN_WARNINGS = [
 ] as const
 export type ScanWarning = (typeof SCAN_WARNINGS)[number]
 
-/**
- * The ways in which pages of a site lead to another host: links, each address once, and pages that name that host as
- * theirs.
- */
+/** The counts of links, canonical addresses, redirects and sitemap entries that lead from a site to another host. */
 export const OtherHost = z.object({
   host: z.string(),
   links: z.int(),
   canonicals: z.int(),
   redirects: z.int(),
-  /** Addresses of its sitemaps. */
+  /** The number of addresses at the host that sitemaps of the site list. */
   listed: z.int(),
 })
 export type OtherHost = z.output<typeof OtherHost>
 
-/** Counts of pages and warnings, kept as JSON with the scan, so that a resumed one goes on counting. */
+/** The counts of pages and warnings of a scan, kept with the scan as JSON, so that a resumed scan goes on counting. */
 export const ScanTally = z.object({
   pages: z.int().default(0),
   added: z.int().default(0),
@@ -60,7 +57,10 @@ export const ScanTally = z.object({
   promptsUpdated: z.int().default(0),
   /** The score of the site, 0 to 100. */
   score: z.int().nullable().default(null),
-  /** The checks by which its pages lose points, most first; scans of older releases have those of the start page. */
+  /**
+   * The checks by which the site's pages lose most points, worst first; scans of older releases have those of the start
+   * page.
+   */
   worst: z
     .array(
       z.object({
@@ -74,43 +74,46 @@ export const ScanTally = z.object({
     .default([]),
   /** The parts of the score; null without a score, and in scans of older releases. */
   site: SiteScore.nullable().default(null),
-  /** The canonical address that most pages of different text name. */
+  /** The canonical address that pages of different texts share, of several the one of most pages; null without one. */
   sharedCanonical: SharedCanonical.nullable().default(null),
-  /** The failure of the start page, where it did not end well. */
+  /** The first warning of the start page, where its visit did not end well; else null. */
   startError: z.string().nullable().default(null),
-  /** True when that failure may pass a little later. */
+  /** True where that failure may pass a little later. */
   mayStartRecover: z.boolean().default(false),
-  /** Addresses that are listed with the reason why they became no page. */
+  /** The number of addresses that are listed with the reason why they became no page. */
   noted: z.int().default(0),
-  /** True when links were found that are not kept for the next scan. */
+  /** True where links were found that could not be kept for the next scan. */
   isCut: z.boolean().default(false),
-  /** True when unchanged pages are fetched and read again, since an earlier scan was cut. */
+  /**
+   * True where unchanged pages are fetched and read again, since an earlier scan could not keep all links, or the site
+   * has new hosts.
+   */
   readsAnew: z.boolean().default(false),
   warnings: z.record(z.string(), z.int()).default({}),
-  /** The hosts that counted as the site's; null in scans of older releases. */
+  /** The further hosts that counted as the site's in this scan; null in scans of older releases. */
   hosts: z.array(z.string()).nullable().default(null),
-  /** Parameters that readers type into forms of the site. */
+  /** The parameters that readers type into forms of the site. */
   typed: z.array(z.string()).default([]),
   otherHosts: z.array(OtherHost).default([]),
-  /** Those of them where pages of the site seem to be. */
+  /** Those of `otherHosts` where pages of the site seem to be. */
   ownElsewhere: z.array(OtherHost).default([]),
-  /** The same as the last scan counted it: links of unchanged pages are not read again. */
+  /** The `otherHosts` of the last scan, since links of unchanged pages are not read again. */
   linkedBefore: z.array(OtherHost).default([]),
-  /** The first addresses that a warning is about, by its code. */
+  /** The first addresses that a warning is about, by the code of the warning. */
   examples: z.record(z.string(), z.array(z.string())).default({}),
 })
 export type ScanTally = z.output<typeof ScanTally>
 
 export const readTally = (json: string): ScanTally => ScanTally.parse(JSON.parse(json))
 
-/** The count of the scan that a page adds to. */
+/** The name of a count of the scan that a visit increases. */
 export type PageCount = 'pages' | 'added' | 'changed' | 'unchanged' | 'removed'
 
 export function addWarning(tally: ScanTally, warning: ScanWarning): void {
   tally.warnings[warning] = (tally.warnings[warning] ?? 0) + 1
 }
 
-/** Parameters that a scan notes as typed. */
+/** The most parameters that a scan notes as typed. */
 const MAX_TYPED = 50
 
 export function addTyped(tally: ScanTally, names: readonly string[]): void {
@@ -119,10 +122,10 @@ export function addTyped(tally: ScanTally, names: readonly string[]): void {
   }
 }
 
-/** Addresses that are named with a warning; a scan lists all of them elsewhere. */
+/** The most addresses that are kept with a warning. */
 const MAX_EXAMPLES = 20
 
-/** Sets the count of a warning with the first of the addresses that it is about. */
+/** Sets the count of a warning, and keeps the first of the addresses that it is about. */
 export function setExamples(
   tally: ScanTally,
   warning: ScanWarning,
@@ -133,7 +136,10 @@ export function setExamples(
   else Reflect.deleteProperty(tally.examples, warning)
 }
 
-/** Sets a count that each run of a scan makes again, with what earlier runs found, so that nothing counts twice. */
+/**
+ * Sets the count of a warning, or removes it for 0. For a count that each run of a scan makes again as a whole, so that
+ * a resumed scan counts nothing twice.
+ */
 export function setWarning(tally: ScanTally, warning: ScanWarning, times: number): void {
   if (times > 0) tally.warnings[warning] = times
   else Reflect.deleteProperty(tally.warnings, warning)

@@ -4,11 +4,11 @@ import type { ScopedUrl } from './crawl-scope.ts'
 import type { Visit } from './step-writer.ts'
 import type { PageCount, ScanWarning } from './tally.ts'
 
-/** Visits in a row that miss a page before it is gone, since one may be an accident. */
+/** The number of visits in a row that find no page before the page counts as gone, since one may be an accident. */
 const MISSING_UNTIL_GONE = 2
 const MAX_TARGET = 2_048
 
-/** An address, and its place within the site. */
+/** A waiting address, and its normalized form within the site. */
 export interface VisitedUrl {
   item: WaitingUrl
   place: ScopedUrl
@@ -27,7 +27,7 @@ function warningOf({ code }: FetchError): ScanWarning {
   }
 }
 
-/** Keeps the page as it was, except for the time of the visit. */
+/** Makes the write of a page that keeps its record and gets another state, with the time of the visit. */
 export function unchangedVisit(
   visited: VisitedUrl,
   state: string,
@@ -46,7 +46,7 @@ export function unchangedVisit(
   }
 }
 
-/** Keeps nothing of a page that says noindex except its address. */
+/** Makes the visit of a page that says noindex; all that was stored of the page is forgotten, except its address. */
 export function noindexVisit(
   visited: VisitedUrl,
   status: number,
@@ -59,7 +59,7 @@ export function noindexVisit(
   return { seq: item.seq, as: 'fetched', found, page, warnings: ['NOINDEX'], counts, note }
 }
 
-/** Makes the visit of an answer that says that there is no page. */
+/** Makes the visit of an address whose answer says that there is no page. */
 export function missingVisit(visited: VisitedUrl, status: number): Visit {
   const { seq, known } = visited.item
   const note = { outcome: 'failed', reason: 'HTTP_STATUS', httpStatus: status } as const
@@ -67,7 +67,7 @@ export function missingVisit(visited: VisitedUrl, status: number): Visit {
   return absentVisit(visited, end, status, known?.state ?? 'error')
 }
 
-/** Makes the visit of a file that took the place of the page, for good or by accident. */
+/** Makes the visit of an address that answers with another file than a page, for good or by accident. */
 export const notHtmlVisit = (visited: VisitedUrl, status: number): Visit =>
   absentVisit(
     visited,
@@ -79,11 +79,11 @@ export const notHtmlVisit = (visited: VisitedUrl, status: number): Visit =>
     stateOnFailure(visited.item.known?.state),
   )
 
-/** Keeps the state of a page that was taken out: failing does not bring it back. */
+/** Returns the state of a page that failed: `error` for an active page; a page in any other state keeps it. */
 const stateOnFailure = (state: string | null | undefined): string =>
   state === 'active' ? 'error' : (state ?? 'error')
 
-/** Makes the visit of a page that is not there; `meanwhile` is its state until that is sure. */
+/** Makes the visit of an address without a page. Its known page has the state `meanwhile` until it counts as gone. */
 function absentVisit(visited: VisitedUrl, end: Visit, status: number, meanwhile: string): Visit {
   const { known } = visited.item
   if (!known?.state) return end
@@ -93,7 +93,7 @@ function absentVisit(visited: VisitedUrl, end: Visit, status: number, meanwhile:
   return { ...end, page, counts: isGone && known.state !== 'gone' ? ['removed'] : [] }
 }
 
-/** Makes the visit of a page that could not be read and keeps its last record. */
+/** Makes the visit of a page that could not be read, and that keeps its last record. */
 export function failedVisit(
   visited: VisitedUrl,
   warning: ScanWarning,
@@ -111,19 +111,19 @@ export function failedVisit(
   }
 }
 
-/** Makes the visit of an address with nothing to read, which is no failure. */
+/** Makes the visit of an address that has nothing to read, which is no failure. */
 export function skippedVisit({ item }: VisitedUrl, ...warnings: ScanWarning[]): Visit {
   return { seq: item.seq, as: 'skipped', warnings }
 }
 
-/** Makes the visit of a page that is outside of the bounds of the scan, and was asked for its links alone. */
+/** Makes the visit of a page outside the bounds of the scan, which was requested for its links alone. */
 export const leftOutVisit = ({ item: { seq } }: VisitedUrl): Visit => ({
   seq,
   as: 'skipped',
   note: { outcome: 'skipped', reason: 'EXCLUDED' },
 })
 
-/** Makes the visit of a page that redirects; an address that never was a page needs no record. */
+/** Makes the visit of an address that redirects; only a page that is known gets a record of that. */
 export function redirectedVisit(
   visited: VisitedUrl,
   status: number,
@@ -138,12 +138,12 @@ export function redirectedVisit(
   return { ...end, note, page: { ...unchangedVisit(visited, 'redirected', status), targetUrl } }
 }
 
-/** Makes the visit of a page whose request had no answer. */
+/** Makes the visit of an address whose request got no answer. */
 export function unansweredVisit(visited: VisitedUrl, error: FetchError): Visit {
   return failedVisit(visited, warningOf(error), null)
 }
 
-/** Makes the visit of an address that is a duplicate. */
+/** Makes the visit of an address that is a duplicate of the page at `targetUrl`. */
 export function duplicateVisit(visited: VisitedUrl, targetUrl: string): Visit {
   const { seq, known } = visited.item
   const note = { outcome: 'skipped', reason: 'CANONICAL_ELSEWHERE', targetUrl } as const

@@ -1,6 +1,6 @@
 import type { ScanWarning } from './tally.ts'
 
-/** The meaning of each warning of a scan for the owner of the site; docs/scans.md has the same. */
+/** The meaning of each warning, in a sentence for the owner of the site; docs/scans.md has the same sentences. */
 export const WARNING_SENTENCES: Readonly<Record<ScanWarning, string>> = {
   BLOCKED_ADDRESS: 'Address in a private network, or port that is not permitted.',
   DNS_FAILED: 'The name of the host was not found.',
@@ -38,6 +38,6 @@ export const WARNING_SENTENCES: Readonly<Record<ScanWarning, string>> = {
   OTHER_HOST: 'Pages of the site seem to be at another host, which is no domain of it yet.',
 }
 
-/** Returns what a word means; undefined for one of another release. */
+/** Returns the sentence of a warning; undefined for a code of another release. */
 export const sentenceOf = (code: string): string | undefined =>
   Object.entries(WARNING_SENTENCES).find(([known]) => known === code)?.[1]
