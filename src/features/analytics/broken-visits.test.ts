@@ -28,7 +28,7 @@ interface Act {
   referrer?: string | undefined
 }
 
-/** One reader sends events that arrive together, in this order. */
+/** Sends events to a site, all in one request, in this order, from one reader. */
 const send = (siteId: string, ...acts: Act[]) =>
   app.collect(
     siteId,
@@ -45,11 +45,14 @@ const DIMENSIONS = ['channel', 'referrer', 'entryPath', 'engine', 'time:day', 't
 
 type Cells = (string | number | null)[]
 
-/** Groups in which nothing that was asked for happened may stand in an answer or not. */
+/** Returns rows by their group, without those whose values are all 0 or null: an answer may have these or not. */
 const withoutEmpty = (rows: (readonly [string, Cells])[]) =>
   Object.fromEntries(rows.filter(([, values]) => values.some(Boolean)))
 
-/** Holds every number by every dimension of visits against the raw events, in this time zone. */
+/**
+ * Asks for every metric by every dimension of visits, and expects the numbers that the raw events give in this time
+ * zone.
+ */
 async function expectRight(siteId: string, zone: string): Promise<Record<string, Cells[]>> {
   await app.app.services.maintenance.onIdle()
   const events = readEvents(join(app.directory, 'citable.db'), siteId, zone)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A site in a zone with impressions at the given instants, and a way to ask for its series. */
+/** Makes a site in a time zone with impressions at the given instants; returns a function that asks for its series. */
 async function siteWith(timezone: string, instants: readonly string[]) {
   const key = await app.key(await app.org('self_hosted'))
   const id = await app.site(key, { timezone })

@@ -21,7 +21,7 @@ const link = (args: Arguments) => askLink(app, exported.site.key, args)
 
 const DEAD = '401 INVALID_CREDENTIAL'
 
-/** A key of an organization of its own with a site, which a test may end. */
+/** Makes an organization with a key, a site and a link to a file of it, all of which a test may end. */
 async function ownSite() {
   const org = await app.org('business')
   const key = await app.key(org)

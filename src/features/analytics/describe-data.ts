@@ -134,7 +134,7 @@ export const describeData = defineSiteRead({
   },
 })
 
-/** Words that the arguments of queries take, other than metrics and dimensions. */
+/** The words that arguments of queries take, other than the names of metrics and dimensions: name, words and a hint. */
 const WORDS = [
   ['ranges', RANGE_NAMES, 'or 14d, YYYY-MM, YYYY-MM-DD..YYYY-MM-DD'],
   ['compare', COMPARE_WORDS, 'or any range'],
@@ -151,7 +151,10 @@ const described = (
   fields: Partial<Record<(typeof FIELDS)[number], string>>,
 ): Cell[] => [kind, name, ...FIELDS.map((field) => fields[field] ?? '')]
 
-/** Most metrics go with everything that each event has; only the others need words. */
+/**
+ * Returns the dimensions that go with a metric, in few words: `all`, `common` or `check` stand for the sets of
+ * dimensions that most metrics go with.
+ */
 function shortList(id: (typeof METRIC_IDS)[number]): string {
   const legal = legalDimensions(id)
   if (legal.length === ALL) return 'all'

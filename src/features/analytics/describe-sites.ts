@@ -19,7 +19,7 @@ import type { SitesRun } from './sites-run.ts'
 import type { CountedSite } from './sites-part.ts'
 import { SITE } from './sites-plan.ts'
 
-/** Says what was asked, and about which sites and days. */
+/** Returns the fields of an answer that say what was asked, and about which sites and days. */
 export function describe(run: SitesRun) {
   const { plan, asked, sites, left, now } = run
   const zones = new Set(sites.map(({ run: { zone } }) => zone))
@@ -83,7 +83,10 @@ const headsOfCounted = (sites: readonly CountedSite[]) =>
 export const SMALLER_GROUPS =
   'each site gave its largest groups; smaller ones are not in these sums'
 
-/** Says of an answer what its numbers are not, and which sites it does not have. */
+/**
+ * Returns the notes of an answer about several sites: the sites that it lacks, the metrics that are not added up, and
+ * the notes of each site.
+ */
 export function notesOf(
   { plan, sites, left, sides }: SitesRun,
   { isCut, ended }: { isCut: boolean; ended: number | undefined },
@@ -106,7 +109,9 @@ export function notesOf(
   ]
 }
 
-/** Says what is not added up over sites, and why rates of answers have no interval here. */
+/**
+ * Notes which of the metrics are not added up over sites, and that rates of engines' answers have no interval there.
+ */
 function notesOnApart(metrics: readonly MetricId[]): string[] {
   const apart = metrics.filter((id) => !addsUpOverSites(id))
   if (apart.length === 0) return []
@@ -125,7 +130,9 @@ function notesOnApart(metrics: readonly MetricId[]): string[] {
   ]
 }
 
-/** Leaves the zone out of the note that says that today has not ended. */
+/**
+ * Returns the notes of a site, of which the one on today does not name the zone, so that it is the same for all sites.
+ */
 const plainNotes = ({ run: { zone }, notes }: CountedSite): string[] =>
   notes.map((note) => (note === noteOnToday(zone) ? noteOnToday() : note))
 

@@ -3,7 +3,10 @@ import type { EventKind } from '../../domain/events/event-kinds.ts'
 
 interface Dimension {
   meaning: string
-  /** Kinds of event that can have the dimension; an empty list stands for all. `check` is an answer of an engine. */
+  /**
+   * The kinds of event that can have the dimension; an empty list stands for all kinds. `check` is an answer of an
+   * engine.
+   */
   kinds: readonly (EventKind | 'check')[]
   /** True when visitors or pages wrote the values. */
   isForeign?: true

@@ -14,7 +14,9 @@ const Effect = {
 }
 const Value = z.number().nullable()
 
-/** Rows of a query by each driver, with what each did to the change. */
+/**
+ * The result of a comparison by drivers: one row for each value, and in `effects` what each value did to the change.
+ */
 export const DriversResult = AnalyticsResult.pick({
   columns: true,
   rows: true,
@@ -72,13 +74,13 @@ export const DriversResult = AnalyticsResult.pick({
   })
   .meta({ id: 'DriversResult' })
 
-/** The same of several sites. */
+/** The result of a comparison by drivers over several sites. */
 export const SitesDriversResult = DriversResult.extend({
   timezone: z.string().describe('Or that each site has its own'),
   leftOut: z.array(LeftOut).describe('Sites that the answer does not have'),
 }).meta({ id: 'SitesDriversResult' })
 
-/** Makes the rows of a page of drivers, each with the side before and its effect. */
+/** Makes the result of one page of drivers: each value with its number before, its effect and its verdict. */
 export function driversResult(
   { query, range, before, timezone, change, found, isRatio, notes }: ExplainedChange,
   page: { from: number; limit: number },
@@ -126,7 +128,9 @@ export function driversResult(
   }
 }
 
-/** Returns a count of the compared range as it was counted; effects compare it with as many days. */
+/**
+ * Returns a number of the compared range as it was counted: counts are scaled back, since effects compare as many days.
+ */
 function countedBefore(
   value: number | null,
   { metric, sides }: ExplainedChange['change'],

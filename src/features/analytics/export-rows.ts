@@ -138,7 +138,8 @@ interface Part {
 }
 
 /**
- * Streams rows as a file: all, or one page with a cursor that goes on. A file that `maxRows` ended goes on by `after`.
+ * Streams rows as a file: all rows; or, with `limit`, one page with a cursor for the next. A file that `maxRows` ended
+ * can be continued by `after`.
  */
 export async function rowStream(
   app: ExportServices,

@@ -157,7 +157,7 @@ const ALL = '(all)'
 
 type Numbers = Pick<AnalyticsResult, 'totals' | 'intervals' | 'comparison'>
 
-/** A metric, how sure it is, and its change. */
+/** One line of the table of an overview: a metric with its interval, and the change with its verdict. */
 interface Line {
   cells: Cell[]
   judged: JudgedChange | null

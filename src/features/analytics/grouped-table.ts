@@ -55,7 +55,7 @@ export function groupedTable(answered: Answered, budget: Budget): Promise<Table>
   return fitTable(table, answered, budget)
 }
 
-/** Cuts the rows of a table to what its budget holds, and says how many there are in all where some are left. */
+/** Cuts the rows of a table to what its budget holds. If rows are left out, a note says how many there are in all. */
 export async function fitTable(
   table: Omit<Table, 'nextCursor'> & { notes: string[] },
   { result, cursorAfter, countRows }: Answered,

@@ -6,7 +6,7 @@ import { TestApp } from '../../testing/start-test-app.ts'
 
 const HOURS = 240
 const PATHS = 25
-/** More than are written to be measured, and more than a connection holds. */
+/** The number of events in the file: more than are written to be measured, and more than a connection holds. */
 const EVENTS = 100_000
 
 let app: TestApp

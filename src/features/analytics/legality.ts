@@ -31,7 +31,7 @@ function carries(measure: Measure, dimension: DimensionId): boolean {
   }
 }
 
-/** True when a metric can be split or filtered by a dimension. */
+/** True where a metric can be split by a dimension, and filtered by it. */
 export const isLegal = (metric: MetricId, dimension: DimensionId): boolean =>
   !metricOf(metric).without?.some((one) => one === dimension) &&
   measuresOf(metric).every((measure) => carries(measure, dimension))

@@ -12,7 +12,7 @@ export type CountedRow = Pick<FactRow, 'values' | 'wholes'>
 
 export interface Parts {
   numerator: number
-  /** The divisor of a ratio; null for a plain count. */
+  /** The divisor of a ratio, a share or a mean; null for a count. */
   denominator: number | null
 }
 

@@ -3,7 +3,7 @@ import { askTool } from '../../testing/ask-tool.ts'
 import { siteWithHistory, type AnalyticsAnswer } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
-/** Over a change of the clock, with hours and days of nothing, and many pages that are equally common. */
+/** Events over a change of the clock, with hours and days without events, and many pages that are equally common. */
 const LINES = Array.from({ length: 400 }, (_, i) => ({
   at: new Date(Date.parse('2026-10-05T00:30:00Z') + i * 9_700_000).toISOString(),
   kind: ['impression', 'ai_click', 'share'][i % 3]!,

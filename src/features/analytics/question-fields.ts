@@ -6,7 +6,7 @@ const { range, from, to, filters } = AnalyticsQuery.shape
 /** The days of a question: a tool names two of them as one range, a route has them apart, as forms send them. */
 const days = { range: { route: range, tool: Range }, from: { route: from }, to: { route: to } }
 
-/** Fields of a question about one site, which is compared with the period before unless another one is named. */
+/** The fields of a question about one site; `compare` is the period before, unless another range is named. */
 export const questionFields = {
   ...days,
   compare: Compare.default('previous_period'),
@@ -14,5 +14,5 @@ export const questionFields = {
   filters: { route: filters, tool: AnalyticsFilters },
 }
 
-/** The same, where no face has alternatives. */
+/** The fields of a question as `questionFields` has them, with filters without alternatives for routes, too. */
 export const plainFields = { ...questionFields, filters: AnalyticsFilters }

@@ -2,17 +2,20 @@ import { type Cell, shortNumber } from '../../kernel/reads/table.ts'
 import { MIN_TRIALS } from '../../domain/statistics/intervals.ts'
 import type { AnalyticsResult } from './query.ts'
 
-/** Columns that say how sure the rates of a table are, which stand behind its metrics. */
+/** The columns of a table that say how sure its rates are; they follow its metrics. */
 export interface RateColumns {
   names: string[]
-  /** The cells of the n-th row. */
+  /** Returns the cells of these columns in the n-th row, from 0 on. */
   cells: (row: number) => Cell[]
   notes: string[]
 }
 
 const NONE: RateColumns = { names: [], cells: () => [], notes: [] }
 
-/** Makes the 95 % interval of each rate, and one column that names those rates of a row that rest on too few. */
+/**
+ * Makes two columns for the ends of each rate's 95 % interval, and one that names the rates of a row with too few
+ * trials.
+ */
 export function rateColumns({
   columns,
   rowIntervals,

@@ -15,7 +15,9 @@ interface ByDay {
   dimension?: FactDimension | undefined
 }
 
-/** True where the past of a metric is in the daily sums; reading it from single events would take too long. */
+/**
+ * True where the past of metrics is in the daily sums, so that reading it does not take long, as from single events.
+ */
 export const hasDailySums = ({ run, metrics, dimension }: ByDay): boolean =>
   run.range.days !== null &&
   !run.site.needsRawEvents(queryByDay({ run, metrics, dimension }, run.range.days, undefined))

@@ -6,7 +6,7 @@ import { readOverview } from './get-overview.ts'
 import type { AnalyticsFilter } from './query.ts'
 import { toldChange } from './told-change.ts'
 
-/** The subject of a report of 28 days. */
+/** The site, page or topic that a report of 28 days is about. */
 export interface ReportSubject {
   siteId: string
   title: string

@@ -23,7 +23,7 @@ export const ofOneSite = <T extends SitesDimensionId>(
 ): Exclude<T, typeof SITE>[] =>
   dimensions.filter((one): one is Exclude<T, typeof SITE> => one !== SITE)
 
-/** True where a question compares sites with each other. */
+/** True where a question names the dimension site, so that its rows compare sites. */
 export const bySite = ({ dimensions }: { dimensions?: readonly string[] | undefined }): boolean =>
   dimensions?.includes(SITE) === true
 

@@ -42,7 +42,7 @@ function history(pages: Readonly<Record<string, Rhythm>>): HistoryLine[] {
 let app: TestApp
 let quiet: Awaited<ReturnType<typeof siteWithHistory>>
 let busy: Awaited<ReturnType<typeof siteWithHistory>>
-/** In the last closed week it began to keep the topics of questions alone. */
+/** A site that in the last closed week began to keep the topics of questions alone. */
 let changed: Awaited<ReturnType<typeof siteWithHistory>>
 
 beforeAll(async () => {
