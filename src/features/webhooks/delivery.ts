@@ -8,7 +8,7 @@ import { findSubscription } from './subscription.ts'
 
 const ORIGINS = ['event', 'resend', 'recover', 'test'] as const
 
-/** The words of a delivery's result. */
+/** Matches the statuses of an attempt: `delivered`, or why it was not delivered. */
 export const DELIVERY_STATUS =
   /^(?:delivered|http_\d{3}|timeout|redirect|dns|tls|refused|reset|blocked|expired)$/
 

@@ -162,7 +162,7 @@ describe('a kill in a rotation', () => {
   )
 })
 
-/** The statement of a step of a recovery; the request leaves its job with another one. */
+/** Matches the statement with which a step of a recovery adds the job of the next step. */
 const RECOVERS = '^INSERT INTO job'
 
 describe('a kill in a recovery', () => {

@@ -5,7 +5,7 @@ import rows from '../../net/ssrf-urls.data.json' with { type: 'json' }
 import { TestApp } from '../../testing/start-test-app.ts'
 import { Subscriber, SUBSCRIPTION } from '../../testing/subscriber.ts'
 
-/** Listens on every address of this machine, and must not be reached. */
+/** A server on every address of this machine, which no delivery must reach. */
 let canary: LocalServer
 let app: TestApp
 let owner: Subscriber
@@ -27,7 +27,7 @@ afterAll(async () => {
   await canary[Symbol.asyncDispose]()
 })
 
-/** The address as it is, and at the canary's port by http and by https. */
+/** Returns an address as it is, and with the canary's port by http and by https. */
 function variants(text: string): string[] {
   const url = parseUrl(text)
   if (!url || !/^https?:$/.test(url.protocol)) return [text]

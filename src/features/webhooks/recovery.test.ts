@@ -33,7 +33,7 @@ const now = () => new Date(app.clock.now()).toISOString()
 
 const recover = (id: string, body: object) => owner.call('POST', `/${id}/recover`, body)
 
-/** Lets recoveries end, and then deliveries. */
+/** Waits until all recoveries, and then all deliveries, have ended. */
 async function idle(): Promise<void> {
   await app.app.services.jobs.onIdle()
   await app.app.services.deliveries.onIdle()
@@ -183,7 +183,7 @@ describe('recovering', () => {
   })
 })
 
-/** Emits a citation, of a site or of one that is added for it. */
+/** Emits an event of a citation, of the given site or of a new one. */
 async function ofSite(siteId?: string): Promise<string> {
   const { context } = app.app.services
   const id = siteId ?? (await app.site(owner.session, { domain: 'elsewhere.example' }))

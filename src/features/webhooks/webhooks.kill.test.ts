@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { crashWebhooks } from '../../testing/crashing-webhooks.ts'
 import { MOST_RUNNING } from './delivery/receivers.ts'
 
-/** Fewer where each change is tried, as `.ci/run` does. */
+/** The number of kills; `.ci/run` sets a smaller one, since it tries each change. */
 const KILLS = Number(process.env['KILLS'] ?? 200)
 
 it(

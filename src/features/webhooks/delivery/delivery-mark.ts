@@ -18,7 +18,10 @@ export const isWhole = (delivery: ClaimedDelivery): delivery is WholeDelivery =>
 export const isOff = ({ subscription }: ClaimedDelivery): boolean =>
   subscription !== undefined && (subscription.isPaused || subscription.isDisabled)
 
-/** True for a delivery that waits until its subscription is resumed. */
+/**
+ * True for a delivery whose subscription is paused or turned off, and that waits for it to be resumed; false once it is
+ * older than `PARKED_MS`.
+ */
 export const isParked = (delivery: ClaimedDelivery, nowMs: number): boolean =>
   isWhole(delivery) && isOff(delivery) && nowMs < delivery.createdAt + PARKED_MS
 

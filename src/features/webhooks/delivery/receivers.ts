@@ -194,8 +194,7 @@ export class Receivers {
 const isDoubtful = (most: number): boolean => most < MOST_BY_PACE.quick
 
 /**
- * Says whether a status means that the receiver is down: any answer shows that it is there, except one that says that
- * it is broken.
+ * True for a status which says that the receiver is down: it gave no whole answer, or one with a status of 500 to 599.
  */
 const isDown = (status: DeliveryStatus): boolean =>
   /^(?:timeout|dns|tls|refused|reset|http_5\d\d)$/.test(status)
