@@ -46,7 +46,10 @@ async function gaps(args: Arguments = {}, key = own.key) {
   return { text, isError, rows: named, structured: table }
 }
 
-/** Lets six seconds pass in each turn of the event loop; two searches take one at least. */
+/**
+ * Does work while the clock moves on by six seconds at each look at it, so that a call's time is over after two
+ * searches at most.
+ */
 async function whileTimePasses<T>(work: () => Promise<T>): Promise<T> {
   own.app.clock.passWithEachLook({ seconds: 6 })
   try {

@@ -2,7 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { truncateLead, documentPartsOf, type DocumentSection } from './document-parts.ts'
 
-/** Counts the cost of a part apart from the code: as JSON, four ASCII characters a token, any other one. */
+/**
+ * Estimates the tokens of a text without the code under test: as JSON, four ASCII characters count as a token, as does
+ * any other character.
+ */
 function tokens(text: string): number {
   const chars = Array.from(JSON.stringify(text))
   const ascii = chars.filter((char) => char.charCodeAt(0) < 128).length

@@ -5,7 +5,9 @@ import { iso } from '../../lib/time/clock.ts'
 import type { PlacedGap } from './find-gaps.ts'
 import type { UncitedQuery } from './find-uncited.ts'
 
-/** A question without an answer, or a query that engines answer without the site. */
+/**
+ * A row of the list of gaps: a question that no page answers, or a query that engines answer without citing the site.
+ */
 export type ListedGap = PlacedGap | UncitedQuery
 
 const ofQuestion = 'null for not_cited'

@@ -37,7 +37,7 @@ type AskedQuestion = Omit<QuestionRow, 'text'> & { text: string }
 export interface Gap {
   question: AskedQuestion
   kind: GapKind
-  /** The language that the question is asked in (BCP 47); null where its few words do not show it. */
+  /** The language of the question (BCP 47); null where its few words do not show it. */
   language: string | null
   /**
    * The share of the question's words, from 0 to 1, that the best passage has; null where the words were not compared.

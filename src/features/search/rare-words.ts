@@ -164,7 +164,7 @@ export interface RarePages {
   named: ReadonlySet<string>
 }
 
-/** Properties of a search, other than the pages that have its words. */
+/** The properties of a search by which its rare words are judged. */
 interface Judged {
   isSentence: boolean
   /** The rare words that are not in common use. */

@@ -76,7 +76,10 @@ export const searchContent = defineOperation({
     search(ctx, input, { words: mayReadWords(ctx.principal), allPages: false }),
 })
 
-/** Finds sites, pages and topics of several readers, since the data surface shows no question text. */
+/**
+ * Finds sites, pages, and topics that several readers named, by words. It finds no questions, since the data surface
+ * shows no text of readers.
+ */
 export const searchSubjects = defineOperation({
   name: 'search.subjects',
   summary: 'Search sites, pages and topics to report on',
@@ -168,7 +171,7 @@ interface PageSearch {
   sites: SearchedSites
   languages: readonly string[]
   query: SearchQuery
-  /** Passages that have any of the words. */
+  /** The passages that have any of the words of the search. */
   passages: readonly PassageHit[]
   rare: readonly RareWord[]
 }
