@@ -9,7 +9,7 @@ let scans: LocalScans
 let site: string
 
 const STEEPING = '/viewtopic.php?t=1'
-/** Other addresses of that page. */
+/** The addresses of the page at `STEEPING`, its own first. */
 const SPELLED = [
   STEEPING,
   '/viewtopic.php?sid=9&t=1&utm_source=chatgpt.com#p2',

@@ -8,7 +8,7 @@ const CZECH = `Přístavní úřad tiskne tabulku přílivu na celý rok. Ukazuj
 const HUNGARIAN = `A kikötői hivatal egész évre kinyomtatja az árapály táblázatát. Ebből kiderül, hogy mikor magas a víz, és
   mennyire pontosak a számok. Az ablaknál lehet kérni, vagy haza is küldik.`
 
-/** A theme says of every page that it is English. */
+/** Writes a page that claims to be in English, as a theme may do on every page. */
 const page = (title: string, text: string, body = ''): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head>
   <body><main><h1>${title}</h1><p>${text}</p></main>${body}</body></html>`

@@ -61,12 +61,12 @@ export interface ScanParts {
     db: TenantDb,
     site: SiteDb,
     running: Pick<RunningJob, 'signal' | 'progressed'>,
-    /** Runs as part of the transaction of each step. */
+    /** Called within the transaction of each step, with the counts of this run. */
     afterStep: (site: SiteDb, run: Written) => Promise<void>,
   ): Promise<unknown>
 }
 
-/** The numbers of prompts that a run has written. */
+/** The numbers of prompts that a run has written so far. */
 interface Written {
   generated: number
   updated: number
@@ -104,7 +104,7 @@ export async function runScan(parts: ScanParts, running: RunningJob): Promise<vo
   await endScan(app, found, end, tally, (trx) => running.complete(trx))
 }
 
-/** Crawls, and ends a canceled scan with what it has. */
+/** Crawls a site and returns how the scan ends. A scan that is canceled meanwhile ends with all that it has stored. */
 async function crawlUnlessCanceled(
   parts: ScanParts,
   running: RunningJob,

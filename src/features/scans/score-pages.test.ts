@@ -43,7 +43,7 @@ async function scores(): Promise<Record<string, number | null>> {
   return Object.fromEntries(listed.map(({ path, score }) => [path, score]))
 }
 
-/** Counts the requests of a path since the last time, by a scan rather than for the score of the site. */
+/** Counts the requests of a path since the last call, leaving out those that scored the site as a whole. */
 function asked(path: string): number {
   const times = site.web.paths.filter((one) => one === path).length
   site.web.asked.length = 0

@@ -50,7 +50,7 @@ const titled = ({ path, statedTitle, headings, opening, language }: ReadPage) =>
   language,
 })
 
-/** The first headings of a page, and the beginning of its text. */
+/** Returns the first headings of a page, and the first text below one of them. */
 function beginningOf(h1: string | null, leads: string | null) {
   // @NOTE the column is written by us alone, from the leads of a page record.
   const read = leads === null ? [] : (JSON.parse(leads) as { heading: string; text: string }[])

@@ -28,7 +28,7 @@ interface Answered {
   url: string
 }
 
-/** Fetches the pages of a site. */
+/** Fetches the pages of a site, one request for each call and redirect. */
 export class PageFetcher {
   readonly #parts: PageFetcherParts
   readonly #robots = new Map<string, Promise<(path: string) => boolean>>()

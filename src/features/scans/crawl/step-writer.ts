@@ -36,7 +36,7 @@ interface WriterParts {
   changed: () => void
   /** Called after visits were stored, since the next run need not repeat these. */
   progressed: () => Promise<void>
-  /** Called for each visit that is stored. */
+  /** Called for each visit of a group once the group was written, also where that failed. */
   onWritten: () => void
 }
 
