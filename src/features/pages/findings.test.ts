@@ -9,11 +9,11 @@ import { page } from '../../testing/web-site.ts'
 const TEXT = 'The tide comes in twice a day, and goes out twice a day. '.repeat(10)
 const DESCRIPTION =
   '<meta name="description" content="When the tide comes, and how high it stands.">'
-/** The German version links to no other. */
+/** The links to the other languages of a page; the German page has no such links. */
 const LANGUAGES =
   '<link rel="alternate" hreflang="en" href="/tides"><link rel="alternate" hreflang="de" href="/bare">'
 
-/** Another address on the host, which gives no page. */
+/** A canonical address on the same host at which there is no page. */
 const CANONICAL = '<link rel="canonical" href="{site}/all-tides">'
 
 const ROBOTS =
