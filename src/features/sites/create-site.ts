@@ -35,7 +35,9 @@ const Input = z.strictObject({
     }),
 })
 
-/** Reads `scan: false` as `scan: {now: false}`. */
+/**
+ * Replaces a boolean `scan` by an object, such as `scan: false` by `scan: {now: false}`; undefined for any other input.
+ */
 function withScanObject(raw: unknown) {
   if (typeof raw !== 'object' || raw === null || !('scan' in raw)) return undefined
   return typeof raw.scan === 'boolean' ? { value: { ...raw, scan: { now: raw.scan } } } : undefined

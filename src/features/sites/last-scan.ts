@@ -7,7 +7,7 @@ import { isoOrNull } from '../../lib/time/clock.ts'
 /** The reason why a scan failed. */
 const ScanError = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() })
 
-/** The summary of the newest scan that a site shows; `GET /scan/:jobId` has all of it. */
+/** The newest scan of a site in a few fields; `GET /scan/:jobId` has all fields. */
 export const LastScan = z.object({
   id: z.string(),
   state: z.string(),

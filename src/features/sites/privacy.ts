@@ -4,7 +4,7 @@ import { invalidField } from '../../kernel/door/errors.ts'
 
 const QUESTION_MODES = ['off', 'topic_only', 'full'] as const
 
-/** The privacy settings of a site's readers. */
+/** The settings of a site that protect its readers. */
 export const Privacy = z.object({
   questions: z.enum(QUESTION_MODES),
   honourOptOut: z.boolean(),

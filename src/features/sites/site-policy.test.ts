@@ -25,7 +25,7 @@ const put = (policy: unknown, headers: Record<string, string> = {}) =>
 
 const OPEN = { maxExcerpt: 300, rules: [{ allow: ['answer', 'quote'], deny: ['train-ai'] }] }
 
-/** The decision for a target by use. */
+/** Returns the decisions for one target, by use. */
 const decisionsFor = ({ uses }: Record<string, unknown>, target: string) =>
   Object.fromEntries(
     // @NOTE the schema of the answer says so.
