@@ -20,7 +20,7 @@ interface Postponed {
   item: WaitingUrl
   url: string
   target: string
-  /** The text of the page; undefined where the server said that the page is as before. */
+  /** The text of the page; undefined where the page was unchanged, so that it was not read. */
   text: PageText | undefined
 }
 
