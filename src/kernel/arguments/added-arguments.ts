@@ -1,8 +1,8 @@
 interface AddedArgument {
   name: string
-  /** The client that adds it. */
+  /** The client that adds the argument. */
   client: string
-  /** The address of the issue that reports it. */
+  /** The address of the issue that reports the argument. */
   source: string
   /** The only value that the client sends; an argument with another value is refused like every unknown one. */
   only?: string

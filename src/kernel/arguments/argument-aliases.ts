@@ -39,13 +39,13 @@ export const ARGUMENT_ALIASES: Readonly<Record<string, readonly string[]>> = {
   anyOf: ['or', 'any'],
 }
 
-/** Names of the first and the last day, which together are a range. */
+/** The names that models give to the first and to the last day of a range, which tools take as one argument. */
 export const RANGE_ENDS = {
   from: ['from', 'start', 'start_date', 'since', 'date_from', 'from_date', 'begin', 'begin_date'],
   to: ['to', 'end', 'end_date', 'until', 'date_to', 'to_date'],
 } as const
 
-/** Names of two periods to compare: the later one is the range. */
+/** Pairs of names that models give to two periods to compare. The period that begins later is the range. */
 export const TWO_PERIODS = [
   ['period_a', 'period_b'],
   ['period_1', 'period_2'],
@@ -54,7 +54,7 @@ export const TWO_PERIODS = [
   ['current_period', 'previous_period'],
 ] as const
 
-/** Other words for values that an argument lists, by the value. */
+/** Other words that models send for a listed value of an argument, by the listed value. */
 export const VALUE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   ai_clicks: ['clicks', 'ai_click', 'assistant_clicks'],
   impressions: ['views', 'widget_views', 'widget_impressions'],
@@ -96,7 +96,7 @@ export const VALUE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   lte: ['<='],
 }
 
-/** Values that show the form of an argument, in the refusal of another one. */
+/** Values that show the form of an argument, by its name, for the message that refuses another value. */
 export const ARGUMENT_EXAMPLES: Readonly<Record<string, unknown>> = {
   range: 'last_month',
   compare: 'previous_period',
@@ -106,5 +106,5 @@ export const ARGUMENT_EXAMPLES: Readonly<Record<string, unknown>> = {
   limit: 25,
 }
 
-/** Compares names without case, blanks, `_` and `-`. */
+/** Returns the form in which names are compared: in lower case, without blanks, `_` and `-`. */
 export const foldName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '')

@@ -33,8 +33,8 @@ type Fields = Record<string, unknown>
 const MAX_TOLD = 20
 
 /**
- * Reads the arguments that models send for a tool in the form that its schema wants, where their meaning is certain. It
- * is made once for each tool; the schema is written when the tool is first called.
+ * Reads the arguments that models send for a tool in the form that its schema wants, where their meaning is certain.
+ * Each tool has one reader, which writes the schema when the tool is first called.
  */
 export class ArgumentReader {
   readonly #input: z.ZodType
@@ -105,7 +105,10 @@ export class ArgumentReader {
   }
 }
 
-/** Takes out the arguments that clients add by themselves; an argument of such a name that the tool has is kept. */
+/**
+ * Removes the arguments that clients add by themselves, and returns their names; an argument that the tool has is
+ * kept.
+ */
 function takeAdded(fields: Fields, { places }: InputSchema): string[] {
   const added = ADDED_ARGUMENTS.filter(
     ({ name, only }) =>
@@ -136,7 +139,10 @@ const PERIODS = TWO_PERIODS.map((pair) => pair.map((name) => folded([name])))
 /** A date, or a word such as `today`; anything else is left for the range to refuse. */
 const END = /^[\w:.+ -]{1,40}$/
 
-/** Makes one range from a first and a last day, for tools that take a range. */
+/**
+ * Replaces the arguments for a first and a last day by `range`, for a tool that takes a range and a call that has
+ * none.
+ */
 function joinRangeEnds({ fields, others, properties, tell }: Sent): void {
   if (!Object.hasOwn(properties, 'range') || Object.hasOwn(properties, 'from')) return
   if (!isEmpty(fields['range'])) return
@@ -155,14 +161,14 @@ function joinRangeEnds({ fields, others, properties, tell }: Sent): void {
   )
 }
 
-/** Keeps the day of a time. */
+/** Returns the day of a date with a time, or the text itself; undefined for a value that can be no end of a range. */
 function dayOf(value: unknown): string | undefined {
   if (value === '') return ''
   if (typeof value !== 'string' || !END.test(value.trim())) return undefined
   return value.trim().replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1')
 }
 
-/** Renames the later of two periods to the range, and the other one to the comparison. */
+/** Renames the period that begins later to `range`, and the other one to `compare`. */
 function nameTwoPeriods({ fields, others, properties, tell }: Sent, today: number): void {
   if (!Object.hasOwn(properties, 'compare') || !isEmpty(fields['range'])) return
   for (const pair of PERIODS) {
@@ -198,7 +204,7 @@ function startOf(value: unknown, today: number): number {
   return 'hours' in period ? today : period.from
 }
 
-/** Reads an argument that is named like a dimension, where the tool has no such argument, as a filter. */
+/** Moves arguments that the tool does not have, and that are named like a dimension, into `filters`. */
 function moveToFilters({ fields, others, properties, tell }: Sent): void {
   if (others.length === 0) return
   const dimensions = dimensionsOf(properties['filters']?.items)
@@ -216,7 +222,7 @@ function moveToFilters({ fields, others, properties, tell }: Sent): void {
   if (added.length > 0) fields['filters'] = [...(Array.isArray(filters) ? filters : []), ...added]
 }
 
-/** Finds the dimension that an argument is named like. */
+/** Finds the dimension whose name an argument has; undefined where no dimension has this name. */
 function meantBy(name: string, dimensions: readonly unknown[]): unknown {
   const word = foldName(name)
   const sought = isPage(word) ? 'path' : word

@@ -53,7 +53,7 @@ function fittingForm(forms: readonly InputSchema[], value: unknown): InputSchema
   return forms.find(fits) ?? forms.find(isMeant) ?? forms[0] ?? {}
 }
 
-/** A list of one stands for its value. */
+/** Returns the value of a list that has exactly one; any other value stays as it is. */
 const only = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? value[0] : value
 
@@ -87,14 +87,17 @@ function asList(items: InputSchema, value: unknown, told: Told): unknown {
   return fieldsAsList(items, value, told) ?? (isOneOf(items, value) ? [value] : value)
 }
 
-/** True for an object that has a field of the list's items. */
+/** True for an object that has a field of the list's items, and so is meant as one item. */
 function isOneOf(items: InputSchema, value: object): boolean {
   const forms = items.anyOf ?? [items]
   const names = Object.keys(value).slice(0, MAX_FIELDS)
   return forms.some(({ places }) => names.some((name) => places?.has(foldName(name))))
 }
 
-/** Reads `{"engine": "chatgpt"}` as a list of filters, by any name of a dimension that is no field of a filter. */
+/**
+ * Reads an object such as `{"engine": "chatgpt"}` as a list of filters, each field as the name of a dimension;
+ * undefined where a field names no dimension, or is a field of a filter.
+ */
 function fieldsAsList(items: InputSchema, value: Readonly<Record<string, unknown>>, told: Told) {
   const forms = items.anyOf ?? [items]
   const meanings = forms.flatMap(({ properties }) => properties?.['dimension']?.meanings ?? [])
@@ -122,7 +125,7 @@ export function dimensionsOf(items: InputSchema | undefined): readonly unknown[]
   return forms.flatMap(({ properties }) => properties?.['dimension']?.enum ?? [])
 }
 
-/** Reads JSON that was sent as text. */
+/** Parses a text that begins as a JSON object or list; any other value, and text that is not JSON, stays as it is. */
 function parsed(value: unknown, opening: '{' | '['): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith(opening)) return value
   try {
@@ -133,7 +136,7 @@ function parsed(value: unknown, opening: '{' | '['): unknown {
   }
 }
 
-/** Finds the listed value that a word means: without regard to case, in the plural, or by another name. */
+/** Finds the listed value that a word means: in any case, in the plural, or by another name. */
 function listedValue(
   { enum: legal = [], meanings }: InputSchema,
   value: unknown,
@@ -187,7 +190,7 @@ export function readObject(
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === ''
 
-/** Finds the field that another name means; the name itself where it means no field, or one that was sent too. */
+/** Returns the field that another name means; the name itself where it means no field, or one that was sent too. */
 function placeOf(
   field: string,
   value: unknown,
@@ -200,11 +203,11 @@ function placeOf(
   return given.has(place) || isPageNumber(word, value) ? field : place
 }
 
-/** A number called `page` is the number of a page of a list, and does not name a page. */
+/** True for a number that was sent as `page` or `pages`: it means a page of a list, and not the page of a site. */
 export const isPageNumber = (word: string, value: unknown): boolean =>
   (word === 'page' || word === 'pages') &&
   (typeof value === 'number' || /^\d+$/.test(String(value)))
 
-/** Writes the beginning of a caller's word on one line. */
+/** Returns the beginning of a caller's word, on one line. */
 export const oneLine = (word: string): string =>
   word.slice(0, MAX_TOLD).trim().replaceAll(/\s+/g, ' ')

@@ -10,9 +10,9 @@ export interface InputSchema {
   items?: InputSchema
   enum?: readonly unknown[]
   anyOf?: readonly InputSchema[]
-  /** The properties by each of their names, folded. */
+  /** The name of each property, by every folded name that it may be sent by. */
   places?: ReadonlyMap<string, string>
-  /** The listed values by each of their names, folded. */
+  /** Each listed value, by every folded word that it may be sent as. */
   meanings?: ReadonlyMap<string, string>
 }
 
@@ -41,7 +41,8 @@ function indexed(schema: InputSchema): InputSchema {
 }
 
 /**
- * Finds targets by their names and aliases; a word that is one target's name and another's alias means the first one.
+ * Returns each target by its folded name and by its folded aliases. A word that is one target's name and another's
+ * alias means the target that has it as its name.
  */
 function byName(
   targets: readonly string[],

@@ -4,7 +4,7 @@ import { SiteReference } from '../door/inputs.ts'
 /** The most values that the protocol allows in one answer. */
 export const MAX_COMPLETIONS = 100
 
-/** The text that a caller typed so far, and the site that was chosen before it. */
+/** The input of a completion: the text that a caller typed so far, and the site that was chosen before it. */
 export const CompletionInput = z.strictObject({ prefix: z.string().max(300), site: SiteReference })
 
 /** Values that complete the typed text, and their total with those that are left out. */
@@ -13,7 +13,10 @@ export const Completion = z.object({
   total: z.int(),
 })
 
-/** Orders values for the typed text: those that begin with it, then those that contain it, in any case. */
+/**
+ * Returns the values that complete the typed text, in any case: first those that begin with it, then those that
+ * contain it.
+ */
 export function completionOf(
   candidates: readonly { value: string; names: readonly string[] }[],
   prefix: string,

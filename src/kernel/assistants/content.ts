@@ -3,7 +3,7 @@ import * as z from 'zod'
 const Base64 = z.base64()
 const Embedded = z.object({ uri: z.string(), mimeType: z.string() })
 
-/** One item of what a model is shown, as the protocol has it. */
+/** One item of the content that a model is shown, in the form of the Model Context Protocol. */
 export const ContentItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('image'), data: Base64, mimeType: z.string() }),

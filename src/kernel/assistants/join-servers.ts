@@ -1,12 +1,12 @@
 import { defineServer, type ServerDefinition } from './server-definition.ts'
 
-/** A joined server's own name, texts and parts. A part of its own replaces one of the same name, or is added. */
+/** The joined server's own name, texts and parts. An own part replaces the part of the same name, or is added. */
 type Joined = Pick<ServerDefinition, 'name' | 'path' | 'title' | 'instructions' | 'parameters'> &
   Partial<Pick<ServerDefinition, 'bindSite' | 'tools' | 'resourceTemplates'>>
 
 /**
  * Makes one server from several, with all of their parts; parts with the same name are listed once. Throws TypeError
- * for parts of one name that differ, where the joined server has no part of its own with this name.
+ * for parts of one name that differ, where `own` has no part of this name.
  */
 export function joinServers(parts: readonly ServerDefinition[], own: Joined): ServerDefinition {
   const [tools, templates] = [own.tools ?? [], own.resourceTemplates ?? []]

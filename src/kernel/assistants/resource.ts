@@ -10,21 +10,21 @@ export interface ResourceWords {
   title: string
   description: string
   mimeType: string
-  /** Sent as `_meta` where the resource is listed and read. */
+  /** An object that is sent as `_meta` where the resource is listed and read. */
   meta?: Readonly<Record<string, unknown>>
 }
 
-/** A text, or a file, that is the same for everybody who may read it. */
+/** A text or a file that has the same contents for everybody who may read it. */
 export interface Resource extends ResourceWords {
   uri: string
-  /** Says who may read it; there is no default, as with operations. */
+  /** The rule for who may read the resource; there is no default, as with operations. */
   access: Access
   text: () => string | Uint8Array | Promise<string | Uint8Array>
 }
 
 export const defineResource = (resource: Resource): Resource => resource
 
-/** The answer of an operation that a resource shows. */
+/** The answer of an operation whose text is shown as a resource. */
 export const ResourceText = z.object({ text: z.string() })
 
 /** The entries of a list of resources, each with the values of the open parts of its URI. */
@@ -35,18 +35,23 @@ export const ResourceInstances = z.object({
 
 interface TemplateDefinition extends ResourceWords {
   uriTemplate: string
-  /** Takes the open parts of the URI as its input, and answers a `ResourceText`. */
+  /** The operation that takes the open parts of the URI as its input, and answers a `ResourceText`. */
   operation: Operation
-  /** Lists the existing resources as `ResourceInstances`; takes a cursor. */
+  /** The operation that lists the existing resources as `ResourceInstances`; it takes a cursor. */
   instances?: Operation
 }
 
-/** Resources whose URIs have open parts. The operation says who may read them, and this cannot be overridden. */
+/**
+ * Resources whose URIs have open parts. The access of the operation decides who may read them, and cannot be
+ * overridden.
+ */
 export interface ResourceTemplate extends TemplateDefinition {
   readonly uri: UriTemplate
 }
 
-/** Makes resources from an operation. Throws TypeError for one that writes, or whose answer is not a text. */
+/**
+ * Declares resources that an operation answers. Throws TypeError for one that writes, or whose answer is not a text.
+ */
 export function defineResourceTemplate(template: TemplateDefinition): ResourceTemplate {
   const { name, operation, instances } = template
   assertReads(name, operation, ResourceText)
@@ -54,7 +59,7 @@ export function defineResourceTemplate(template: TemplateDefinition): ResourceTe
   return { ...template, uri: new UriTemplate(template.uriTemplate) }
 }
 
-/** Throws TypeError for an operation that writes, or whose answer has another form. */
+/** Throws TypeError for an operation that writes, or whose output schema is not `output`. */
 export function assertReads(name: string, operation: Operation, output: z.ZodType): void {
   if (operation.effect !== 'read') {
     throw new TypeError(`${name}: MCP is read-only, ${operation.name} writes`)

@@ -11,17 +11,17 @@ import { ArgumentReader } from '../arguments/argument-reader.ts'
 import { Content } from './content.ts'
 import type { Face } from '../door/operation-face.ts'
 
-/** The one site that an address is about. */
+/** The one site that an address of a server is bound to. */
 export const BoundSite = z.object({ id: z.string(), domain: z.string() })
 export type BoundSite = z.infer<typeof BoundSite>
 
-/** An MCP server as data: everything that the adapter knows about one. */
+/** An MCP server as data: everything that the adapter of the protocol knows about it. */
 export interface ServerDefinition {
-  /** Clients list it by its `entryName`. */
+  /** The name of the server; clients list the server by its `entryName`. */
   name: string
   /** The path below the address of the surface `mcp`; empty for the server that is at that address. */
   path: `/${string}` | ''
-  /** The names of the servers that it is made of; absent where it is made of none. */
+  /** The names of the servers that this one joins; absent where it joins no others. */
   joins?: readonly string[]
   title: string
   instructions: string
@@ -30,20 +30,20 @@ export interface ServerDefinition {
    * that is sent; a server without this limit takes keys alone.
    */
   publicLimit?: AddressLimit
-  /** Octets that a message may have; 256 KiB where it is absent. */
+  /** The most octets of a message; 256 KiB where it is absent. */
   maxBodyBytes?: number
-  /** Query parameters that the address takes; any other is refused, as a credential may be in it. */
+  /** The query parameters that the address takes; any other is refused, as a credential may be in it. */
   parameters: readonly ('tools' | 'structured')[]
   /**
    * Finds the site at the end of an address (`/s/tea.example`), as a `BoundSite`: everything at that address is then
    * about this site. A server without it has no such addresses.
    */
   bindSite?: Operation
-  /** The kinds of access that its parts may have. */
+  /** The kinds of access that parts of the server may have. */
   access: readonly Access['by'][]
   tools: readonly Tool[]
   resources: readonly Resource[]
-  /** At most one of them lists what there is. */
+  /** The templates of its resources, of which at most one lists the resources that exist. */
   resourceTemplates: readonly ResourceTemplate[]
   prompts: readonly TaskPrompt[]
   /**
@@ -53,10 +53,13 @@ export interface ServerDefinition {
   completions: Readonly<Record<string, Operation>>
 }
 
-/** Octets of a message, where a server states no other number. */
+/** The most octets of a message, for a server that states no other number. */
 export const MAX_MESSAGE_BYTES = 262_144
 
-/** Declares a server. Throws TypeError for a part that it may not have, or that refers to what it does not have. */
+/**
+ * Declares a server. Throws TypeError for a part that the server may not have, or that refers to a part that is
+ * missing.
+ */
 export function defineServer(server: ServerDefinition): ServerDefinition {
   const wrong = accessOf(server).find(([, access]) => !server.access.includes(access.by))
   if (wrong) {
@@ -98,7 +101,10 @@ function accessOf(server: ServerDefinition): [name: string, access: Access][] {
   ]
 }
 
-/** Lists the read scopes that the tools of a server need, in the order of all scopes: a person grants these for it. */
+/**
+ * Returns the read scopes that the tools of a server need, in the order of all scopes. A person grants these to a
+ * client.
+ */
 export function readScopesOf({ tools }: Pick<ServerDefinition, 'tools'>): Scope[] {
   const taken = new Set<Scope>()
   for (const { face } of tools) {
@@ -124,7 +130,7 @@ export const connectTarget = (server: ServerDefinition, origin: string): Connect
 export const separateServers = (servers: readonly ServerDefinition[]): ServerDefinition[] =>
   servers.filter(({ joins }) => joins === undefined)
 
-/** Lists the servers for a person who pastes a single address: those that join all servers that need a credential. */
+/** Lists the servers for a person who pastes a single address: those that join others. */
 export const pastedServers = (servers: readonly ServerDefinition[]): ServerDefinition[] =>
   servers.filter(({ joins }) => joins !== undefined)
 
@@ -159,13 +165,13 @@ interface ToolDefinition {
    * `content`: the items that the operation answers.
    */
   form?: 'table' | 'document' | 'link' | 'content'
-  /** The URI of the resource that shows its answers in clients which can (MCP Apps). */
+  /** The URI of the resource that shows the answers of the tool, in clients that can show one (MCP Apps). */
   app?: `ui://${string}`
 }
 
 export interface Tool extends ToolDefinition {
   readonly form: NonNullable<ToolDefinition['form']>
-  /** The form in which a tool asks the operation. */
+  /** The form in which the tool asks the operation and is answered. */
   readonly face: Face
   /** Reads what models send for the tool. */
   readonly arguments: ArgumentReader

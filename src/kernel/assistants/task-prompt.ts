@@ -4,17 +4,23 @@ import type { ContentItem } from './content.ts'
 import type { Operation } from '../door/operation.ts'
 import { assertReads } from './resource.ts'
 
-/** Writes a call of a tool, about the site of the prompt. */
+/** Writes the call of a tool with its arguments; the call names the site of the prompt. */
 type WriteCall<U extends string> = (tool: U, args?: Readonly<Record<string, unknown>>) => string
 
-/** The subject of a prompt: something with a `domain`, which is a site that all calls name, or something else. */
+/**
+ * The schema of a prompt's subject: an object with a `domain` is a site, which all calls name; any other object is
+ * not.
+ */
 type SubjectSchema = z.ZodType<object>
 
 interface PromptDefinition<S extends SubjectSchema, U extends string> {
   name: string
   title: string
   description: string
-  /** Reads the arguments, and answers with the subject of the text, in our own words or checked ones. */
+  /**
+   * The operation that reads the arguments of the prompt, and answers its subject in words that are ours or were
+   * checked.
+   */
   operation: Operation
   /** The operation's own output schema. */
   subject: S

@@ -1,4 +1,4 @@
-/** The longest URI, and the longest value in one; a longer one does not match. */
+/** The most characters of a URI, and of a value in it; a longer one does not match. */
 const MAX_URI_CHARS = 4_096
 
 interface Part {
@@ -36,7 +36,7 @@ export class UriTemplate {
     return this.#parts.map(({ name }) => name)
   }
 
-  /** Reads the values of the open parts; undefined for a URI of another form. */
+  /** Returns the values of the open parts of a URI; undefined for a URI of another form. */
   match(uri: string): Record<string, string> | undefined {
     const found = uri.length > MAX_URI_CHARS ? null : this.#pattern.exec(uri)
     if (!found) return undefined
@@ -49,7 +49,7 @@ export class UriTemplate {
     return Object.fromEntries(values) as Record<string, string>
   }
 
-  /** Fills in the parts that are given; the others stay open. */
+  /** Writes the URI with the given values in its open parts; parts without a value stay open. */
   expand(values: Readonly<Record<string, string>>): string {
     return this.text.replaceAll(PART, (open, rest: string, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined

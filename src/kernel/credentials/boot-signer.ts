@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 
 /**
- * A boot id is valid in the hour in which it was made and in the 25 hours after it: caches may keep a configuration for
- * a day when they do not reach us (`stale-if-error`), and a reader may leave the page open for a while.
+ * The hours after the hour of its making in which a boot id is valid: caches may keep a configuration for a day when
+ * they do not reach us (`stale-if-error`), and a reader may leave the page open for a while.
  */
 const HOURS_AFTER = 25
-/** Another process may make a boot id with a clock that is ahead. */
+/** The hours by which a boot id may come from the future: another process may make it with a clock that is ahead. */
 const HOURS_BEFORE = 1
 
 /** Half of SHA-256: a tag of 128 bits cannot be found by trying. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '../../lib/time/clock.ts'
 
-/** A checkout that begins within this time after a reference was fetched may use it. */
+/** The time after the fetch of a reference in which a checkout that carries it may begin. */
 export const REFERENCE_LIFE_MS = DAY_MS
 
 /** The person who fetched a reference, the organization that it is for, and the time (epoch ms). */
@@ -13,7 +13,7 @@ export interface CheckoutReference {
   id: string
 }
 
-/** A text that was sent as a reference: a signed one, or the organization that some other text names. */
+/** A text that was sent as a reference: a signed reference, or any other text, which may name an organization. */
 export type SentReference =
   | { isSigned: true; reference: CheckoutReference }
   | { isSigned: false; named: string; isBare: boolean }

@@ -15,13 +15,15 @@ export class CursorSigner {
     this.#secret = secret
   }
 
-  /** `binding` is the operation's name and its input, as `cursorBinding` makes it. */
+  /** Makes a cursor. `binding` is the operation's name and its input, as `cursorBinding` makes it. */
   sign(binding: string, key: CursorKey): string {
     const payload = Buffer.from(JSON.stringify(key))
     return Buffer.concat([this.#tag(binding, payload), payload]).toString('base64url')
   }
 
-  /** Throws VALIDATION_FAILED on a cursor that was tampered with or that belongs to another query. */
+  /**
+   * Returns the position in a cursor. Throws VALIDATION_FAILED for a cursor that was changed, or is of another query.
+   */
   open(binding: string, cursor: string): CursorKey {
     const { tag, payload } = partsOf(cursor)
     if (!timingSafeEqual(tag, this.#tag(binding, payload))) throw invalidCursor()
@@ -46,7 +48,9 @@ const invalidCursor = () =>
     'This cursor belongs to another query; repeat the call with the same arguments, or leave the cursor out to start again',
   )
 
-/** Takes a cursor apart. Throws VALIDATION_FAILED for a text that is not a cursor of any query. */
+/**
+ * Splits a cursor into its tag and its payload. Throws VALIDATION_FAILED for a text that is not a cursor of any query.
+ */
 function partsOf(cursor: string): { tag: Buffer; payload: Buffer } {
   const bytes = Buffer.from(cursor, 'base64url')
   const tag = bytes.subarray(0, TAG_BYTES)

@@ -1,6 +1,6 @@
 import { isShortened, LEAK_PATTERN, TOKEN_CHARS, tokenFamily, type TokenFamily } from './tokens.ts'
 
-/** The name of each family in a refusal. */
+/** The name of each family of credentials in the text of a refusal. */
 const NAMES: Readonly<Record<TokenFamily, string>> = {
   key: 'an API key',
   session: 'a session token',
@@ -32,7 +32,7 @@ export function explainCredential(authorization: string, taken: readonly TokenFa
   return explainText(isBearer ? behind : text, taken)
 }
 
-/** Says what is wrong around a whole credential in the header. */
+/** Says why a header with a whole credential in it is refused: its family, a missing `Bearer`, or text around it. */
 function explainHeld(
   family: TokenFamily,
   { isTaken, isAlone }: Record<'isTaken' | 'isAlone', boolean>,
@@ -43,7 +43,7 @@ function explainHeld(
   return `This is ${name} with something around it, such as quotes; ${SEND}, and nothing else`
 }
 
-/** Describes a text that holds no whole credential. */
+/** Says what a text without a whole credential seems to be, and what to send. */
 function explainText(text: string, taken: readonly TokenFamily[]): string {
   if (isShortened(text)) {
     return `This is a key as lists show it, with the middle left out; the whole key was shown once, when it was made; ${ANOTHER}`

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { MINUTE_MS } from '../../lib/time/clock.ts'
 import { invalidField, ServiceError } from '../door/errors.ts'
 
-/** A link to a file opens for this long. */
+/** The minutes for which a link to a file opens. */
 export const LINK_MINUTES = 15
 const LINK_MS = LINK_MINUTES * MINUTE_MS
 
@@ -19,9 +19,9 @@ export interface LinkGrant {
 
 /** Half of SHA-256: a tag of 128 bits cannot be found by trying. */
 const TAG_BYTES = 16
-/** Programs cut longer addresses; the rest of an address is needed for the service's own part. */
+/** The most characters of a token: programs cut long addresses, which also hold the service's own part. */
 const MAX_TOKEN_CHARS = 1_800
-/** A query that is written with more than this does not fit, however well it packs. */
+/** The most characters of a written query before it is packed; a longer one does not fit, however well it packs. */
 const MAX_PAYLOAD_CHARS = 32_768
 
 const Payload = z.tuple([z.string(), z.string(), z.number(), z.record(z.string(), z.unknown())])
@@ -34,7 +34,7 @@ export class LinkSigner {
     this.#secret = secret
   }
 
-  /** Throws VALIDATION_FAILED for a query that is too long for an address. */
+  /** Makes the token of a link. Throws VALIDATION_FAILED for a query that is too long for an address. */
   sign({ keyId, siteId, madeAt, query }: LinkGrant): { token: string; expiresAt: number } {
     const payload = JSON.stringify([keyId, siteId, madeAt, query])
     if (payload.length > MAX_PAYLOAD_CHARS) throw tooLong()
@@ -44,7 +44,10 @@ export class LinkSigner {
     return { token, expiresAt: madeAt + LINK_MS }
   }
 
-  /** Returns what a token grants at this time. Throws INVALID_CREDENTIAL for any other text, and after 15 minutes. */
+  /**
+   * Returns the query that a token grants. Throws INVALID_CREDENTIAL for any other text, and 15 minutes after
+   * `madeAt`.
+   */
   open(token: string, nowMs: number): LinkGrant {
     if (token.length > MAX_TOKEN_CHARS) throw deadLink()
     const bytes = Buffer.from(token, 'base64url')

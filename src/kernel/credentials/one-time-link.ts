@@ -8,7 +8,7 @@ import { ServiceError } from '../door/errors.ts'
 import type { AddressLimit } from '../door/operation.ts'
 import { hashToken, mintToken, tokenFamily } from './tokens.ts'
 
-/** How long a link of each purpose works. */
+/** The milliseconds for which a link of each purpose works. */
 const LIFE_MS: Readonly<Record<OneTimePurpose, number>> = {
   setup: HOUR_MS,
   reset: HOUR_MS,
@@ -24,10 +24,13 @@ const PAGES: Readonly<Record<OneTimePurpose, string>> = {
   invitation: 'accept-invitation',
 }
 
-/** Requests with tokens of links are counted by address, with or without a credential. */
+/** The limit for requests with tokens of links, which are counted by address, with or without a credential. */
 export const LINK_LIMIT: AddressLimit = { name: 'one-time-link', requestsPerMinute: 20 }
 
-/** One answer for a token that is unknown, used, expired or for something else, so that it tells nothing. */
+/**
+ * Makes the one refusal of a token that is unknown, used, expired or for another purpose, so that it tells no
+ * difference.
+ */
 export const deadOneTimeLink = (): ServiceError =>
   new ServiceError(
     'NOT_FOUND',
@@ -36,7 +39,7 @@ export const deadOneTimeLink = (): ServiceError =>
 
 interface LinkRequest {
   purpose: OneTimePurpose
-  /** The subject of the link, such as the id of a user. */
+  /** The id of the user or thing that the link is for. */
   subject: string
   orgId?: string
   now: number
@@ -44,9 +47,9 @@ interface LinkRequest {
 
 interface OneTimeLink {
   token: string
-  /** The token comes after `#`, so that no log and no other site learns it from the address. */
+  /** The link, with the token after `#`, so that no log and no other site learns the token from the address. */
   url: string
-  /** The row to store; the token and the link are shown once and stored nowhere. */
+  /** The row to store. It has no token: the token and the link are shown once and stored nowhere. */
   row: OneTimeTokenRow
 }
 
@@ -70,7 +73,7 @@ export function makeOneTimeLink(
   }
 }
 
-/** Reads a token that was sent. Undefined for a text that is not a one-time token, which needs no look-up. */
+/** Reads a token that was sent; undefined for a text that is not a one-time token, which needs no look-up. */
 export function sentToken(
   text: string,
   purpose: OneTimePurpose,

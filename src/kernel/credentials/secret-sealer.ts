@@ -5,7 +5,7 @@ const TAG_BYTES = 16
 /** The beginning of a sealed secret, which tells this way of sealing from a later one. */
 const FORM = 'v1.'
 
-/** Encrypts secrets that we must know again, such as those that we sign with. AES-256-GCM, with a nonce for each. */
+/** Encrypts secrets that the service must read again, such as signing secrets: AES-256-GCM, with a nonce for each. */
 export class SecretSealer {
   readonly #key: Buffer
 
@@ -22,7 +22,7 @@ export class SecretSealer {
     return FORM + Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url')
   }
 
-  /** Opens a sealed secret. Undefined for one of another key or another owner, and for any other text. */
+  /** Returns the secret in a sealed text; undefined for one of another key or owner, and for any other text. */
   open(sealed: string, owner: string): string | undefined {
     const bytes = Buffer.from(sealed.slice(FORM.length), 'base64url')
     if (!sealed.startsWith(FORM) || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined

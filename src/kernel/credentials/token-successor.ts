@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { mintToken } from './tokens.ts'
 
-/** The tokens that a client holds of a grant. */
+/** The access token and the refresh token that a client holds of a grant. */
 export interface TokenPair {
   access: string
   refresh: string
 }
 
 /**
- * Makes the tokens that follow a refresh token. They are derived from it, so that a client whose answer was lost, or a second
- * process of it, gets the same pair again although only hashes are stored.
+ * Makes the tokens that follow a refresh token. They are derived from it, so that a client whose answer was lost, or a
+ * second process of the client, gets the same pair again although only hashes are stored.
  */
 export class TokenSuccessor {
   readonly #secret: Buffer

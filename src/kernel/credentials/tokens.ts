@@ -27,17 +27,17 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BODY_CHARS = 43 // 62^43 is the first power of 62 above 2^256
 const CHECKSUM_CHARS = 6 // 62^6 is the first one above 2^32
 const SIGNED_CHARS = PREFIXES.key.length + BODY_CHARS
-/** Characters of every credential. */
+/** The number of characters of every credential. */
 export const TOKEN_CHARS = SIGNED_CHARS + CHECKSUM_CHARS
 
 const SHAPE = /^ctb[ksparco]_[0-9A-Za-z]{49}$/
 
-/** Finds our credentials in text, for secret scanners; `tokenFamily` then tells real ones apart. */
+/** The pattern that finds our credentials in text, for secret scanners; `tokenFamily` then tells real ones apart. */
 export const LEAK_PATTERN = /\bctb[ksparco]_[0-9A-Za-z]{49}\b/
 
 /**
- * A new credential of 54 characters: prefix, 256 random bits in base62, CRC-32 of both in base62.
- * `random` is 32 bytes; only tests pass it.
+ * Makes a new credential of 54 characters: prefix, 256 random bits in base62, CRC-32 of both in base62. `random` is 32
+ * bytes; only tests pass it.
  */
 export function mintToken(family: TokenFamily, random: Uint8Array = randomBytes(32)): string {
   const body = encodeBase62(BigInt(`0x${Buffer.from(random).toString('hex')}`), BODY_CHARS)
@@ -46,8 +46,8 @@ export function mintToken(family: TokenFamily, random: Uint8Array = randomBytes(
 }
 
 /**
- * The family of a well-formed credential: prefix, length, alphabet and checksum are right.
- * Says nothing about whether it was ever issued; lets surfaces refuse junk without a query.
+ * Returns the family of a well-formed credential, whose prefix, length, alphabet and checksum are right; undefined for
+ * any other text. It does not tell whether the credential exists, and lets surfaces refuse junk without a query.
  */
 export function tokenFamily(text: string): TokenFamily | undefined {
   if (text.length !== TOKEN_CHARS || !SHAPE.test(text)) return undefined
@@ -55,7 +55,7 @@ export function tokenFamily(text: string): TokenFamily | undefined {
   return FAMILY_BY_LETTER.get(text.charAt(3))
 }
 
-/** SHA-256 of the whole credential: 256 random bits cannot be guessed, so no slow hash is needed. */
+/** Returns the SHA-256 of the whole credential: 256 random bits cannot be guessed, so no slow hash is needed. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

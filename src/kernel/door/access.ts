@@ -35,10 +35,10 @@ export type Access =
 
 export type ScopeAccess = Extract<Access, { by: 'scope' }>
 
-/** Access by a credential in the header Authorization. */
+/** The access rules that take a credential in the header Authorization. */
 export type BearerAccess = Extract<Access, { by: 'member' | 'scope' | 'session' }>
 
-/** The role that a session needs where a key needs a scope: viewers read, editors write. */
+/** Returns the role that a session needs where a key needs a scope: viewers read, editors write. */
 export function sessionRole(access: BearerAccess): Role {
   if (access.by === 'session') return access.role
   if (access.by === 'member') return 'viewer'
@@ -80,8 +80,8 @@ function authoriseBearer(access: BearerAccess, principal: Principal): OrgPrincip
 }
 
 /**
- * Checks a link, which opens for as long as its key could make it: it takes no other credential, and ends with each
- * right of the key that it needs.
+ * Lets a link in for as long as its key could make it: throws for any other credential, and where the key has lost its
+ * plan or all scopes of `anyOf`.
  */
 function authoriseLink(
   { anyOf }: Extract<Access, { by: 'link' }>,
@@ -95,7 +95,7 @@ function authoriseLink(
   return principal
 }
 
-/** True where the caller would be let in. It is for an operation that serves everybody, and shows some callers more. */
+/** Tells whether a rule lets the caller in, for an operation that serves everybody and shows more to some callers. */
 export function isAuthorised(access: Access, principal: Principal): boolean {
   try {
     authorise(access, principal)
@@ -155,7 +155,7 @@ function lackingAll(principal: OrgPrincipal, anyOf: readonly [Scope, ...Scope[]]
   return new ServiceError('INSUFFICIENT_SCOPE', message, { scopes: anyOf })
 }
 
-/** The address at which a person changes what they have granted. */
+/** The method and address by which a person changes what they have granted. */
 const grantAddress = ({ keyId }: { keyId: string }): string =>
   `PUT ${addressOf({ surface: 'api', path: `/auth/grants/${keyId}` })}`
 
@@ -168,7 +168,7 @@ const lacksWords = (grant: { keyId: string }): ServiceError =>
 const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
   anyOf.some((scope) => held.has(scope))
 
-/** Refuses a key that is narrowed to sites, where the data is of the whole organization. Throws INSUFFICIENT_SCOPE. */
+/** Throws INSUFFICIENT_SCOPE for a key that is narrowed to sites, where the data is of the whole organization. */
 export function assertAllSites(principal: OrgPrincipal, what: string): void {
   if (siteIdsOf(principal) === undefined) return
   throw new ServiceError(
@@ -177,7 +177,10 @@ export function assertAllSites(principal: OrgPrincipal, what: string): void {
   )
 }
 
-/** True where the caller may see what any of the scopes covers: a person reads all of the organization. */
+/**
+ * True where the caller holds any of the scopes, or is a person or the operator, who read all of the organization;
+ * false for a link.
+ */
 export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): boolean {
   switch (principal.kind) {
     case 'key':
@@ -190,17 +193,17 @@ export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): b
   }
 }
 
-/** Refuses a caller who may not see what a scope covers, for a part of an operation. Throws INSUFFICIENT_SCOPE. */
+/** Throws INSUFFICIENT_SCOPE for a caller who may not see the part of an answer that a scope covers. */
 export function assertMaySee(principal: OrgPrincipal, scope: Scope): void {
   if (!hasAnyScope(principal, [scope])) throw lackingAll(principal, [scope])
 }
 
-/** Refuses a caller who may not read what readers wrote, for a part of an operation. Throws INSUFFICIENT_SCOPE. */
+/** Throws INSUFFICIENT_SCOPE for a caller who may not see the part of an answer that readers wrote. */
 export function assertMayReadWords(principal: OrgPrincipal): void {
   if (principal.kind === 'key' && !mayReadWords(principal)) throw lacksWords(principal)
 }
 
-/** Access by a scope, as reads of sites declare it. */
+/** Makes the access rule by a scope from the one that reads of sites declare. */
 export const accessByScope = ({
   anyOf,
   withoutWords,

@@ -47,9 +47,11 @@ export interface AppContext {
   /** Measures how long something lasts or is remembered in this process. */
   elapsed: MonotonicClock
   log: Logger
-  /** Makes a name for the address of a caller, for the log. The address cannot be computed from the name. */
+  /** Makes a name for the address of a caller, for the log. The address cannot be computed from this name. */
   addressName(address: string): string
-  /** Makes such a name for the email address of an account, whether there is such an account or not. */
+  /**
+   * Makes a name for an email address, for the log, as `addressName` does; there need be no account with the address.
+   */
   accountName(email: string): string
   /** The address at which the service is reached from outside, without a slash at its end. */
   publicUrl: string
@@ -58,7 +60,7 @@ export interface AppContext {
   /** The plan of an organization that is made without one. */
   defaultPlan: Plan
   newId(prefix: IdPrefix): string
-  /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */
+  /** Opens the rows of an organization. Long reads end when `disconnectSignal` is aborted, or else run to their end. */
   tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
   boots: BootSigner
   cursors: CursorSigner
@@ -68,17 +70,20 @@ export interface AppContext {
   oauth: {
     /** Derives the tokens that follow a refresh token. */
     successor: TokenSuccessor
-    /** For this time, a refresh token gets the same pair again. */
+    /** The milliseconds after the first use of a refresh token for which it gets the same pair again. */
     repeatMs: number
   }
   /** Encrypts the secrets of webhook subscriptions, and keys of engines. */
   sealer: SecretSealer
   webhookSender: WebhookSender
-  /** Test deliveries are sent in turns, since each makes a server of ours call a server of a customer's choice. */
+  /** Sends test deliveries in turns, since each makes a server of ours call a server of a customer's choice. */
   webhookTests: OrganizationWork
   hooks: Hooks
   passwords: PasswordHasher
-  /** Named handles that are not bound to an organization: sign-in, collecting, payments, the widget and OAuth only. */
+  /**
+   * The named stores that are not bound to an organization: for sign-in, collecting, payments, the widget and OAuth
+   * only.
+   */
   system: {
     accounts: AccountStore
     people: PeopleStore
@@ -95,9 +100,9 @@ export interface AppContext {
   }
   background: BackgroundWork
   assistantCalls: AssistantCalls
-  /** Says why an address may not be fetched, as far as this is known without a resolver. */
+  /** Says why an address may not be fetched, as far as this is known without a resolver; undefined where it may. */
   refuseAddress(url: string): string | undefined
-  /** Says why nothing may be sent to an address, as far as this is known without a resolver. */
+  /** Says why nothing may be sent to an address, as far as this is known without a resolver; undefined where it may. */
   refuseReceiver(url: string): string | undefined
   /**
    * Fetches the page that a score reads. Throws FetchError where the page has no answer, UNAVAILABLE when too many
@@ -112,38 +117,35 @@ export interface AppContext {
   engines: EngineGateway
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
-  /** Takes the payments; undefined while none is configured, which is the default. */
+  /** The gateway that takes payments; undefined while no gateway is configured, which is the default. */
   gateway: PaymentGateway | undefined
-  /** Sends mail; undefined while no mail server is configured, which is the default. */
+  /** The sender of mail; undefined while no mail server is configured, which is the default. */
   mailer: Mailer | undefined
   /**
-   * Runs a pure function in a thread, where it does not hold up the event loop, by its name in `src/server/tasks.ts`.
-   * Its input and its result are copied. Throws what the function threw, or when no thread survives it.
+   * Runs the named function of `src/server/tasks.ts` in a thread, where it does not hold up the event loop. Its input
+   * and its result are copied. Throws what the function threw, or when no thread survives it.
    */
   inThread<F extends ThreadTask>(
     name: string,
     input: Parameters<F>[0],
   ): Promise<Awaited<ReturnType<F>>>
-  /** The widget as it is served; made once. */
+  /** Returns the widget as it is served; it is made once. */
   widgetFile(): Promise<WidgetFile>
   appFiles(): Promise<AppFiles>
-  /** Reports a change to those who watch it in this process. */
+  /** Reports a change to the watchers of it in this process. */
   signals: ChangeNotifier
   /**
-   * Aborted when the service begins to stop. Its reason is the error for callers that wait for work which goes on
-   * later.
+   * The signal that is aborted when the service begins to stop. Its reason is the error for callers that wait for work
+   * which goes on later.
    */
   stopping: AbortSignal
 }
 
-/** A function that a thread can run. */
+/** A function of `src/server/tasks.ts` that a thread can run. */
 export type ThreadTask = (input: never) => unknown
 
 export interface PasswordHasher {
-  /**
-   * Throws UNAVAILABLE when too many callers wait already. It runs before anything is read or looked up for another
-   * one.
-   */
+  /** Throws UNAVAILABLE when too many callers wait for a hash. Call it before anything is read for one more caller. */
   assertRoom(): void
   /**
    * Hashes a password. With `like` it uses the salt of that hash, so that one computation checks a password against
@@ -152,9 +154,14 @@ export interface PasswordHasher {
   hash(password: string, like?: string): Promise<string>
   /** True for a hash that is weaker than one that is made now. */
   isOutdated(hash: string): boolean
-  /** Takes the same time whether there is a hash or not. Throws UNAVAILABLE when too many wait. */
+  /**
+   * Tells whether a password has the hash. It takes the same time without a hash. Throws UNAVAILABLE when too many
+   * wait.
+   */
   verify(hash: string | undefined, password: string): Promise<boolean>
-  /** Finds the hash of a password among those of one address. It takes as long as one verification, or as none. */
+  /**
+   * Finds the hash of a password among those of one email address. It takes as long as one verification, or as none.
+   */
   find(hashes: readonly string[], password: string): Promise<string | undefined>
 }
 
@@ -166,7 +173,8 @@ export interface BackgroundWork {
   /** Says that a queue may have a job that is due, after the commit that added it. */
   wakeJobs(queue: string): void
   /**
-   * Says that the owner of a webhook subscription vouches for its receiver, so that earlier failures no longer count.
+   * Says that the owner of a webhook subscription vouches for its receiver, so that its earlier failures no longer
+   * count.
    */
   trustReceiver(subscriptionId: string): void
 }

@@ -6,9 +6,9 @@ import { roleOf, type OrgPrincipal } from './principal.ts'
 import { expandScopes } from './scopes.ts'
 
 /**
- * Checks once more, inside the transaction of a write, whether the caller may do it: the body may come minutes after
- * the credential, and a role may end meanwhile. Throws what `authorise` throws, and INVALID_CREDENTIAL for a credential
- * that ended.
+ * Throws where the caller of a write may no longer do it, inside the transaction of the write: the body may come
+ * minutes after the credential, and a role may end meanwhile. Throws what `authorise` throws, and INVALID_CREDENTIAL
+ * for a credential that ended.
  */
 export async function assertStillAllowed(
   trx: TenantDb,

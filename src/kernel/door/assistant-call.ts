@@ -4,7 +4,9 @@ import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 /** The outcome of a call of a tool that the server does not have. */
 const UNKNOWN_TOOL = 'UNKNOWN_TOOL'
 
-/** Stands for a tool whose name no server has, so that no caller's words are kept. */
+/**
+ * The name under which calls of tools that the server does not have are counted, so that no caller's words are kept.
+ */
 export const UNKNOWN_TOOL_NAME = 'unknown'
 
 /** The possible outcomes of a call of a tool: `ok`, or the code of its error. */
@@ -17,7 +19,9 @@ export const CALL_OUTCOMES: readonly CallOutcome[] = [
   ...(Object.keys(ERROR_STATUS) as ErrorCode[]),
 ]
 
-/** Kinds of outcomes: answered, refused because of the caller's input or rights, failed because of the service. */
+/**
+ * The classes of outcomes: answered, refused because of the caller's input or rights, failed because of the service.
+ */
 export const OUTCOME_CLASSES = ['ok', 'refused', 'failed'] as const
 export type OutcomeClass = (typeof OUTCOME_CLASSES)[number]
 
@@ -39,7 +43,7 @@ export const CLIENT_FAMILIES = [
 ] as const
 export type ClientFamily = (typeof CLIENT_FAMILIES)[number]
 
-/** A call with its outcome and its client, each one of a fixed list. */
+/** A call of a tool with its outcome and its client, each of them a word of a fixed list. */
 export interface AssistantCall extends FinishedCall {
   client: ClientFamily
   outcome: CallOutcome
@@ -49,6 +53,6 @@ export interface AssistantCall extends FinishedCall {
 export interface AssistantCalls {
   /** Takes a call without waiting for anything; it never throws. */
   record(call: AssistantCall): void
-  /** Writes down the calls recorded so far. When storage fails, they wait for another try. */
+  /** Writes down the calls recorded so far. When storage fails, the calls wait for another try. */
   flush(): Promise<void>
 }

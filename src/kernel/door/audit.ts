@@ -3,7 +3,7 @@ import { newId } from '../../domain/ids.ts'
 import type { OrgContext } from './operation.ts'
 import { actorOf, type Actor } from './principal.ts'
 
-/** The kind of thing that each action changes. */
+/** The type of the target of each action. */
 const TARGETS = {
   'key.create': 'key',
   'key.revoke': 'key',
@@ -82,7 +82,7 @@ const TARGETS = {
 export type AuditAction = keyof typeof TARGETS
 
 interface AuditEvent {
-  /** The action; `stream.end` is the end of a stream together with the key or the session that opened it. */
+  /** The action; `stream.end` is the end of a stream because its key or session ended or may do less. */
   action: AuditAction | 'stream.end'
   target: { type: (typeof TARGETS)[keyof typeof TARGETS]; id: string }
   actor: Actor
@@ -97,15 +97,15 @@ export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
   await db.audit.insert(auditRow(event))
 }
 
-/** Names what an action is done to. */
+/** Makes the target of a line: the id, with the type that belongs to the action. */
 export const auditTarget = (action: AuditAction, id: string): AuditEvent['target'] => ({
   type: TARGETS[action],
   id,
 })
 
 /**
- * Writes a line for what the request of a caller does now; call it inside the transaction of the change that it
- * records.
+ * Writes a line of the audit log for an action of the caller now; call it inside the transaction of the change that
+ * the line records.
  */
 export const auditCall = (
   { app, caller, principal }: OrgContext,
@@ -123,7 +123,7 @@ export const auditCall = (
     at: app.now(),
   })
 
-/** Makes the line as it is stored, for a transaction that belongs to no organization. */
+/** Makes a line of the audit log as it is stored, for a transaction that belongs to no organization. */
 export const auditRow = (event: AuditEvent) => ({
   id: newId('aud', event.at),
   actor_type: event.actor.type,

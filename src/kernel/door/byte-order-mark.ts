@@ -5,7 +5,7 @@ import type { RowStream } from './row-stream.ts'
 const MARK = '\uFEFF'
 export const MARK_BYTES = Buffer.byteLength(MARK)
 
-/** The field of exports whose CSV may begin with the mark. */
+/** The input field `bom` of exports: whether a CSV begins with a byte order mark. */
 export const Bom = z
   .enum(['1', 'true', '0', 'false'])
   .default('0')
@@ -20,8 +20,8 @@ export const isMarked = ({ bom }: Pick<Marked, 'bom'>): boolean =>
   bom === true || bom === '1' || bom === 'true'
 
 /**
- * Throws VALIDATION_FAILED for a mark in a format without one: JSON must not have it (RFC 8259, 8.1), and so no line of
- * NDJSON.
+ * Throws VALIDATION_FAILED for a byte order mark in a format other than CSV: JSON must not have it (RFC 8259, 8.1),
+ * and so no line of NDJSON.
  */
 export function assertMark(asked: Marked): void {
   if (isMarked(asked) && asked.format !== 'csv') {
@@ -29,13 +29,15 @@ export function assertMark(asked: Marked): void {
   }
 }
 
-/** Puts the mark before a file where it is asked for. Throws as `assertMark`. */
+/** Puts the byte order mark before a file where the caller asks for it. Throws as `assertMark`. */
 export function withMark(asked: Marked, file: RowStream): RowStream {
   assertMark(asked)
   return isMarked(asked) ? { ...file, chunks: marked(file.chunks) } : file
 }
 
-/** The mark comes with the first part, so that a failure before it is still answered as an error. */
+/**
+ * Yields the chunks with the mark before the first one, so that a failure before that is still answered as an error.
+ */
 async function* marked(chunks: RowStream['chunks']): AsyncGenerator<Uint8Array | string> {
   let before = MARK
   for await (const chunk of chunks) {

@@ -1,7 +1,7 @@
-/** The transport's knowledge of a call besides its input. */
+/** The facts that the transport knows of a call, in addition to its input. */
 export interface Caller {
   requestId: string
-  /** The client's address as `TRUST_PROXY` lets us know it; never stored as it is. */
+  /** The client's address as `TRUST_PROXY` lets us know it; it is never stored as it is. */
   address: string
   userAgent: string | undefined
   origin: string | undefined
@@ -14,6 +14,9 @@ export interface Caller {
   optedOut: boolean
   /** True for a model that reads answers as text alone, without structured content. */
   isTextOnly?: boolean
-  /** Aborted when no client waits for the answer any more; absent where the caller cannot leave. */
+  /**
+   * Makes the signal that is aborted when no client waits for the answer any more; absent where the caller cannot
+   * leave.
+   */
   disconnectSignal?: () => AbortSignal
 }

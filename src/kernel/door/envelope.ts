@@ -9,17 +9,17 @@ export interface Refusal {
   message: string
   fields: readonly FieldError[]
   docUrl: string
-  /** Scopes of which the caller lacks all. */
+  /** Scopes of which the caller lacks all, and of which any one would do. */
   required?: readonly string[]
-  /** The error as OAuth names it, where it is one of OAuth. */
+  /** The code of the error in OAuth, where the error is one of OAuth. */
   oauth?: string
 }
 
-/** How a surface wraps what it answers; the fields are written in their order. */
+/** The form in which a surface wraps its answers and refusals; the fields are written in their order. */
 export interface Envelope {
   answer(data: unknown, meta: Meta): Readonly<Record<string, unknown>>
   refusal(error: Refusal, meta: Meta): Readonly<Record<string, unknown>>
-  /** The status of a refusal, where it differs from that of the API. */
+  /** Returns the HTTP status of a refusal, where it differs from that of the API. */
   statusOf?(status: number): number
 }
 

@@ -42,7 +42,7 @@ export interface FieldError {
   /** The id of the policy's rule, such as `AAP-PERSIST`; set with the code `PROMPT_POLICY`. */
   rule?: string
   message: string
-  /** A value that would be valid, for the example of a tool; routes do not send it. */
+  /** A value that would be valid, for the example in a tool's refusal; routes do not send it. */
   meant?: string
 }
 
@@ -50,7 +50,7 @@ interface Details {
   fields?: readonly FieldError[]
   /** The seconds that are sent as `Retry-After`. */
   retryAfterSeconds?: number
-  /** Scopes of which any one would do; set with INSUFFICIENT_SCOPE. */
+  /** Scopes of which any one would do; they are set with INSUFFICIENT_SCOPE. */
   scopes?: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A request of a foreign Host or Origin: it is answered without a word about credentials. */
+/** The refusal of a request with a foreign Host or Origin, which is answered without a word about credentials. */
 export class ForeignRequestError extends ServiceError {
   override name = 'ForeignRequestError'
 
@@ -89,7 +89,9 @@ export class ForeignRequestError extends ServiceError {
   }
 }
 
-/** The most named fields. They suffice to correct the input; an answer must not grow with a hostile body. */
+/**
+ * The most fields that an error names. They suffice to correct the input; an answer must not grow with a hostile body.
+ */
 const MAX_FIELDS = 100
 const MAX_PATH_CHARS = 300
 
@@ -116,16 +118,16 @@ export function invalidField(
 }
 
 /**
- * Refuses a row that does not exist, or that belongs to another organization. Both get one answer, so that ids reveal
- * nothing.
+ * Makes the refusal of a row that does not exist, or that belongs to another organization. Both get one answer, so
+ * that ids reveal nothing.
  */
 export function notFound(what: string): ServiceError {
   return new ServiceError('NOT_FOUND', `No such ${what}`)
 }
 
 /**
- * Refuses a value that another row has already, where storing the row fails for this reason. Throws any other error
- * again.
+ * Makes a handler of errors that throws the refusal where another row has the value already, and otherwise the error
+ * itself.
  */
 export const refuseTaken =
   (code: ErrorCode, message: string) =>

@@ -10,7 +10,7 @@ import { UnreadableError } from './readable-fields.ts'
  */
 export type InputRule<C, I> = (ctx: C, input: I) => unknown
 
-/** The fields that rules refuse, in the order of the rules. */
+/** Returns the fields that rules refuse, in the order of the rules. */
 async function refusedByRules<C, I>(
   rules: readonly InputRule<C, I>[],
   ctx: C,
@@ -31,7 +31,7 @@ async function refusedByRules<C, I>(
   return refused
 }
 
-/** The fields that an error refuses; empty for an error of another kind. */
+/** Returns the fields that an error refuses; an empty list for an error of another kind. */
 const refusedFields = (error: unknown): readonly FieldError[] =>
   error instanceof ServiceError && error.code === 'VALIDATION_FAILED'
     ? (error.details.fields ?? [])
@@ -39,7 +39,10 @@ const refusedFields = (error: unknown): readonly FieldError[] =>
 
 const kindOf = ({ path, code, rule }: FieldError): string => JSON.stringify([path, code, rule])
 
-/** Makes refusals complete: the refusals that were found, and those of the rules in addition. */
+/**
+ * Adds the refusals of an operation's rules to those that were found, so that a refusal names everything that is
+ * wrong.
+ */
 export class WholeRefusal<C, I> {
   readonly #rules: readonly InputRule<C, I>[]
   /** The names of the fields, in their order. */
@@ -51,8 +54,8 @@ export class WholeRefusal<C, I> {
   }
 
   /**
-   * Returns each entry once, in the order in which the schema has its fields. A rule that makes the check of the
-   * handler refuses the same field, maybe in other words.
+   * Returns each refused field once, in the order in which the schema has its fields. A rule that makes the check of
+   * the handler refuses the same field, maybe in other words.
    */
   async fields(
     found: readonly FieldError[],
@@ -69,7 +72,7 @@ export class WholeRefusal<C, I> {
     return all.toSorted((one, other) => this.#placeOf(one) - this.#placeOf(other))
   }
 
-  /** Runs a function that takes an input, and completes its refusal. */
+  /** Runs a function that takes an input; where it refuses the input, the refusal also names what the rules refuse. */
   async completing<T>(ctx: C, input: I, act: (ctx: C, input: I) => Promise<T>): Promise<T> {
     try {
       return await act(ctx, input)
@@ -88,12 +91,14 @@ export class WholeRefusal<C, I> {
   }
 }
 
-/** Collects what several checks refuse, so that it is thrown together. */
+/** Collects the fields that several checks refuse, so that they are thrown as one error. */
 export class Refusals {
   readonly #fields: FieldError[] = []
   #unreadable: UnreadableError | undefined
 
-  /** Keeps the fields that an error refuses, and that a part cannot be read. Throws any other error again. */
+  /**
+   * Keeps the fields that an error refuses, or the fact that it is an UnreadableError. Throws any other error again.
+   */
   add(error: unknown): void {
     const refused = refusedFields(error)
     this.#fields.push(...refused)
@@ -111,7 +116,7 @@ export class Refusals {
   }
 }
 
-/** Runs a check on each item, and throws what they refuse together. */
+/** Runs a check on each item, and throws the fields that it refuses as one error. */
 export function checkEach<T>(
   items: readonly T[],
   check: (item: T, index: number) => unknown,
@@ -128,7 +133,9 @@ export function checkEach<T>(
   refusals.throwAny()
 }
 
-/** Does as `checkEach` for a check that waits, one item after the other. */
+/**
+ * Awaits a check of one item after the other, and throws the fields that it refuses as one error, as `checkEach` does.
+ */
 export async function checkEachInTurn<T>(
   items: readonly T[],
   check: (item: T, index: number) => Promise<unknown>,
@@ -178,7 +185,7 @@ export async function checkWholeOrApart<T extends object>(
   }
 }
 
-/** Runs a check, and renames one place in its refusals to another place. */
+/** Runs a check, and replaces the beginning `from` of the paths in its refusals by `to`. */
 async function placedAt(from: string, to: string, check: () => unknown): Promise<void> {
   try {
     await check()

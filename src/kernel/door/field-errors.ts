@@ -69,7 +69,10 @@ function unknownFields(
   })
 }
 
-/** Takes the form that was most nearly met out of several: its problems are deepest, and fewest. */
+/**
+ * Returns the errors of the form that a value met most nearly out of several: the one whose issues lie deepest, then
+ * the one with the fewest.
+ */
 function unionFields(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   keys: readonly PropertyKey[],
@@ -80,7 +83,7 @@ function unionFields(
   return nearest.flatMap((inner) => fieldsOf(inner, keys, input))
 }
 
-/** Sorts the issues of several forms, those of the form that was most nearly met first. */
+/** Orders the lists of issues of several forms, those of the form that was most nearly met first. */
 export const byNearness = (a: readonly Issue[], b: readonly Issue[]): number =>
   depth(b) - depth(a) || a.length - b.length
 

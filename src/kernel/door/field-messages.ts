@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** The beginnings of messages by the library itself; all other words are those of a schema. */
+/** The pattern of messages that the schema library wrote; all other messages are those of a schema. */
 const OF_THE_LIBRARY = /^(?:Too (?:small|big): |Invalid ISO )/
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'e
 const PLURALS: Readonly<Record<string, string>> = { character: 'characters', entry: 'entries' }
 
 /**
- * Says what is wrong with a value of the right type, in words for the caller; a message by the schema itself stays as
+ * Says what is wrong with a value of the right type, in words for the caller; a message of the schema itself stays as
  * it is.
  */
 export function plainMessage(issue: Issue): string {

@@ -7,45 +7,57 @@ export interface HttpBinding {
   /** The path below the surface's own address, with `:name` parameters that are fields of the input. */
   path: `/${string}`
   status?: 200 | 201 | 202
-  /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
+  /** The field of the answer that reveals a secret, which is shown once; an idempotent replay leaves it out. */
   revealsSecret?: 'key' | 'token' | 'link' | 'secret'
   /**
-   * `set` puts the `token` of the answer, which ends at its `expiresAt`, into a cookie where the input says `cookie: true`,
-   * or where the caller came by one; `clear` takes the cookie away from a caller who came by one.
+   * The change of the session cookie. `set` puts the `token` of the answer, which ends at its `expiresAt`, into the
+   * cookie where the input says `cookie: true`, or where the caller came by the cookie; `clear` takes the cookie away
+   * from a caller who came by it.
    */
   cookie?: 'set' | 'clear'
-  /** `If-Match` becomes the input field `ifMatch`. */
+  /** True for a route whose header `If-Match` becomes the input field `ifMatch`. */
   ifMatch?: true
   /** Fields of the answer that are also in `meta`: they describe the request, not the data that it asked for. */
   metaFields?: readonly string[]
   /** Fields of the answer that are only in `meta`. */
   metaOnlyFields?: readonly string[]
   /**
-   * POSTs that ignore `Idempotency-Key` have `none`: they have their own way to be repeated, or must not be repeated. A
-   * POST that waits for other servers, or has many steps, stores its answer `after` it ran, since other writers must
-   * not wait for all of it.
+   * The handling of `Idempotency-Key` by a POST: `none` for one that has its own way to be repeated, or must not be
+   * repeated. A POST that waits for other servers, or has many steps, stores its answer `after` it ran, since other
+   * writers must not wait for all of it.
    */
   idempotency?: 'none' | 'after'
-  /** How the body becomes input; by default `json`, and `none` for a GET and a DELETE. */
+  /** The way in which the body becomes input; by default `json`, and `none` for a GET and a DELETE. */
   body?: RequestBody
-  /** Octets that a body may have, where that is less than its form allows. */
+  /** The most octets of a body, where that is less than its form allows. */
   maxBodyBytes?: number
-  /** The header `Authorization` becomes the input field `authorization`: a client of OAuth proves itself by it. */
+  /**
+   * True for a route whose header `Authorization` becomes the input field `authorization`: a client of OAuth proves
+   * itself by it.
+   */
   authorization?: true
-  /** Pages of any origin may send it, after a preflight, and read what is answered. */
+  /** True for a route that pages of any origin may send to, after a preflight, and whose answers they may read. */
   anyOrigin?: true
-  /** People open it in a browser: the answer is a `PageAnswer`, and its caller is known by the cookie, or anonymous. */
+  /**
+   * True for a route that people open in a browser: its answer is a `PageAnswer`, and its caller is known by the
+   * cookie, or anonymous.
+   */
   page?: true
-  /** The names of the server-sent events of an operation that can be watched, and when each comes. */
+  /** The names of the server-sent events of an operation that can be watched, each with the occasion of its sending. */
   events?: Readonly<Record<string, string>>
-  /** The answer is only a file, in the form that belongs to the caller's right; only errors have the envelope. */
+  /**
+   * True for a route whose answer is only a file, in the form that belongs to the caller's right; only errors have the
+   * envelope.
+   */
   isFile?: true
   /**
    * The `Cache-Control` of an answer that is the same for everybody: pages of any origin read it, caches keep it, and the
    * field `etag` of the answer is its ETag.
    */
   sharedCache?: string
-  /** The field `document` of the answer is sent as it is, without the envelope, as this type; errors have the envelope. */
+  /**
+   * The media type of the answer's field `document`, which is sent alone and as it is; only errors have the envelope.
+   */
   document?: string
 }
 
@@ -68,7 +80,7 @@ export type RequestBody =
   | { as: 'lines'; field: string; max: number }
   | { as: 'signed'; field: string; header: string; signature: string }
 
-/** The body that a route takes. */
+/** Returns the form of the body that a route takes. */
 export const requestBodyOf = ({
   method,
   body,
@@ -79,13 +91,13 @@ export const requestBodyOf = ({
 export const isForAnyOrigin = (http: Pick<HttpBinding, 'method' | 'body' | 'anyOrigin'>): boolean =>
   http.anyOrigin === true || requestBodyOf(http) === 'beacon'
 
-/** The form of a body that is signed; undefined for every other one. */
+/** Returns the form of a body that is signed; undefined for a route that takes another body. */
 export function signedBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {
   const body = requestBodyOf(http)
   return typeof body === 'object' && body.as === 'signed' ? body : undefined
 }
 
-/** The form of a body that may come line by line; undefined for every other one. */
+/** Returns the form of a body that may come line by line; undefined for a route that takes another body. */
 export function lineBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {
   const body = requestBodyOf(http)
   return typeof body === 'object' && body.as === 'lines' ? body : undefined

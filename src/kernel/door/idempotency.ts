@@ -13,7 +13,7 @@ interface Call {
   principal: Principal
   /** The header `Idempotency-Key`, as it was sent. */
   key: string | string[] | undefined
-  /** Everything that identifies the request: a key belongs to one request, not only to one body. */
+  /** The parts that identify the request: a key belongs to one request, not only to one body. */
   asked: { path: unknown; search: string; body: unknown }
   run(app: AppContext): Promise<unknown>
 }
@@ -77,7 +77,7 @@ async function storeAnswer(app: AppContext, db: TenantDb, call: Call, row: Row, 
   await db.answers.insert({ ...row, response, created_at: app.now() }).execute()
 }
 
-/** Ids of requests with a key that run in this process. */
+/** Ids of the requests with a key that run in this process now and store their answer after they ran. */
 const underWay = new Set<string>()
 
 /**
@@ -108,7 +108,7 @@ async function runThenStore(
   }
 }
 
-/** A request as it is stored with its answer. */
+/** The columns of a stored answer that identify its request, with the status. */
 type Row = Omit<OwnRow<'idempotency'>, 'response' | 'created_at'>
 
 type Stored = Pick<OwnRow<'idempotency'>, 'fingerprint' | 'status' | 'response'>

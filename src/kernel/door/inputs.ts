@@ -25,7 +25,7 @@ export const UriPath = z
   .overwrite((path) => `/${path.replace(/^\/+/, '')}`)
   .describe('Path of a page')
 
-/** Rows of one page; a longer list goes on with a cursor, on every surface. */
+/** The number of rows of one page; a longer list goes on with a cursor, on every surface. */
 export const PageLimit = z.int().min(1).max(100).describe('Rows')
 
 export const DefaultPageLimit = PageLimit.default(25)
@@ -39,12 +39,12 @@ export const MaxTokens = z
   .default(ANSWER_TOKENS)
   .describe('Of the answer')
 
-/** The size of a page of a tool's table, and where it begins. */
+/** The fields of a tool for the size of a page of its table, and for the place where the page begins. */
 export const tablePage = { limit: DefaultPageLimit, cursor: Cursor, maxTokens: MaxTokens }
 
 export const SearchText = z.string().trim().min(1).max(300)
 
-/** Ids are short. An id that no row has gets NOT_FOUND, in any form. */
+/** The id in a path, of at most 64 characters. An id that no row has gets NOT_FOUND, in any form. */
 export const PathId = z.string().min(1).max(64)
 
 export const SiteLanguage = z

@@ -25,7 +25,7 @@ export const OAUTH_ENVELOPE: Envelope = {
 
 const MAX_DESCRIPTION_CHARS = 500
 
-/** RFC 6749 allows ASCII without quotes and backslashes in a description. */
+/** Writes a description in the characters that RFC 6749 allows: ASCII without quotes and backslashes. */
 const descriptionOf = (parts: readonly string[]): string =>
   parts
     .join('; ')

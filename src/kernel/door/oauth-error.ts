@@ -18,7 +18,9 @@ export type OauthErrorCode =
   | 'server_error'
 
 interface Answered extends ErrorOptions {
-  /** The status is 400 by default, and that of the service's own code for an error that is not the client's mistake. */
+  /**
+   * The HTTP status: 400 by default, and that of the service's own code for an error that is not the client's mistake.
+   */
   status?: 400 | 401 | 503
   /** The value of `WWW-Authenticate`, for a client that tried a scheme of HTTP. */
   challenge?: string | undefined
@@ -31,7 +33,7 @@ const CODES: Readonly<Partial<Record<OauthErrorCode, ErrorCode>>> = {
   server_error: 'INTERNAL',
 }
 
-/** An error as RFC 6749 5.2 and 7591 3.2.2 name them; its message is the description. */
+/** An error with a code of OAuth (RFC 6749 5.2, RFC 7591 3.2.2); its message is the description. */
 export class OauthError extends ServiceError {
   override name = 'OauthError'
   readonly oauth: OauthErrorCode

@@ -32,15 +32,15 @@ export interface Face {
   readonly input: z.ZodType
   readonly output: z.ZodType
   /**
-   * The only way in: authorise, parse the input, run, parse the output.
-   * Throws ServiceError with UNAUTHENTICATED, INSUFFICIENT_SCOPE, SESSION_REQUIRED, ROLE_REQUIRED,
-   * PLAN_REQUIRED, VALIDATION_FAILED, or what the handler throws.
+   * Answers a call, and is the only way to do so: authorise, parse the input, run, parse the output. Throws
+   * ServiceError with UNAUTHENTICATED, INSUFFICIENT_SCOPE, SESSION_REQUIRED, ROLE_REQUIRED, PLAN_REQUIRED,
+   * VALIDATION_FAILED, or what the handler throws.
    */
   execute(...call: Call): Promise<unknown>
 }
 
 export interface FaceDefinition<C, I extends z.ZodType, O extends z.ZodType> {
-  /** A lone surrogate in a text of the input costs that character, and not the input. */
+  /** True where a lone surrogate in a text of the input is replaced, and the input is not refused for it. */
   mendsTexts?: true
   /**
    * Converts another form of the input, which callers may send too, into that of the schema; undefined for any other
@@ -91,7 +91,7 @@ export function makeAdmit<C, I extends z.ZodType>(
 
 const asItIs = (path: string): string => path
 
-/** Makes a face; the handler stays private to the closure, so nothing can skip the checks. */
+/** Makes a face. The handler stays private to the closure, so nothing can skip the checks. */
 export function makeFace<C, I extends z.ZodType, O extends z.ZodType>(
   definition: FaceDefinition<C, I, O>,
   access: Access,
@@ -115,7 +115,7 @@ interface OtherFace<C, I extends z.ZodType, O extends z.ZodType> extends FaceDef
   access?: BearerAccess | undefined
 }
 
-/** Declares how callers of another surface ask an operation, and what they are answered. */
+/** Declares the form in which callers of another surface ask an operation and are answered. */
 export const defineFace =
   <C, I extends z.ZodType, O extends z.ZodType>(definition: OtherFace<C, I, O>): FaceMaker<C> =>
   (ofOperation, enterBy) => {

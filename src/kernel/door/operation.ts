@@ -36,7 +36,7 @@ export interface PublicContext extends CallContext {
 
 export interface OrgContext extends CallContext {
   principal: OrgPrincipal
-  /** Rows of the caller's organization, of the sites that its key reaches, and no others. */
+  /** Rows of the caller's organization, and of no sites but those that the caller's key reaches. */
   db: TenantDb
 }
 
@@ -45,7 +45,8 @@ export interface LinkContext extends OrgContext {
 }
 
 /**
- * By type, a public operation gets no tenant database for any caller; an operation by link gets what the link grants.
+ * The context of an operation by its access: without a tenant database for a public operation, with one for all
+ * others.
  */
 type ContextFor<A extends Access> = A extends { by: 'public' }
   ? PublicContext
@@ -64,11 +65,13 @@ interface Definition<
 > extends FaceDefinition<ContextFor<A>, I, O> {
   name: string
   summary: string
-  /** By default a GET and an operation without a route read, and every other route writes. */
+  /**
+   * The effect of the operation: by default a GET and an operation without a route read, and every other route writes.
+   */
   effect?: 'read' | 'write'
   access: A
   addressLimit?: AddressLimit
-  /** Absent when the operation is reachable only as an MCP tool. */
+  /** The route of the operation; absent when the operation is reachable only as an MCP tool. */
   http?: H
   /**
    * Refuses by what is known from the caller and the address, such as a plan and a site, before a body is read: a
@@ -79,24 +82,24 @@ interface Definition<
     ctx: ContextFor<A>,
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
-  /** The forms in which callers of other surfaces ask the same. */
+  /** The forms in which callers of other surfaces ask the same question. */
   faces?: FaceMakers<ContextFor<A>>
-  /** Answers as server-sent events, for a caller who accepts those; undefined where none will come any more. */
+  /** Answers with server-sent events, for a caller who accepts those; undefined where no more events will come. */
   watch?: (
     ctx: ContextFor<A>,
     input: z.output<I>,
     stream: WatchOptions,
   ) => Promise<AsyncIterable<ServerSentEvent> | undefined>
-  /** Answers as a file, for an input whose `format` is not `json`. */
+  /** Answers with a file, for an input whose `format` is not `json`. */
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
 }
 
-/** Bounds how often one address may call an operation, in place of the caller's own limit a minute. */
+/** A limit of the calls of one operation by one address, in place of the caller's own limit a minute. */
 export interface AddressLimit {
   /** The name of the bucket, which is stored with it. */
   name: string
   requestsPerMinute: number
-  /** Its requests are answered milliseconds later, so that permits can be written for several at once. */
+  /** True where answers come milliseconds later, so that the permits of several requests can be written at once. */
   isAnsweredLater?: true
 }
 
@@ -111,7 +114,7 @@ export interface Operation extends Face {
   readonly http: HttpBinding | undefined
   /** The same operation on each further surface on which it is declared, in the form of that surface. */
   readonly alsoOn: readonly Operation[]
-  /** The same question about several sites at once, where it has a route of its own. */
+  /** The same question about several sites at once, where that has a route of its own. */
   readonly overSites?: Operation
   /**
    * Runs before a body is read: authorises, and throws what can be found from the parameters of the address alone. It
@@ -148,11 +151,11 @@ export interface WatchOptions {
   signal: AbortSignal
 }
 
-/** The form of an operation on one surface. */
+/** Returns the form of an operation on one surface. */
 export const faceOn = (operation: Operation, surface: Surface): Face =>
   operation.faces[surface] ?? operation
 
-/** An operation in its form on each surface on which it has a route. */
+/** Returns an operation in its form on each surface on which it has a route. */
 export const onEachSurface = (operation: Operation): readonly Operation[] => [
   operation,
   ...operation.alsoOn,
@@ -238,7 +241,9 @@ function streamsOf<A extends Access, I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** Throws VALIDATION_FAILED for parameters that the input would not take; other fields may still be missing. */
+/**
+ * Throws VALIDATION_FAILED for parameters of the address that the input would not take; other fields may be missing.
+ */
 function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, unknown>>): void {
   rejectUnsafeJson(parameters)
   const { error } = input.safeParse(parameters)
@@ -266,8 +271,8 @@ function contextFor(
 }
 
 /**
- * The rows that a caller reaches. Every operation gets them here, so that each one respects the sites of a narrowed
- * key.
+ * Returns the rows that a caller reaches. Every operation gets them here, so that each one respects the sites of a
+ * narrowed key.
  */
 export function reachedRows(
   app: AppContext,

@@ -9,9 +9,9 @@ export const PageAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('page'),
     status: z.int(),
     html: z.string(),
-    /** The hash of the one style within the page, as a policy names it. */
+    /** The hash of the one style within the page, in the form of a source of a Content Security Policy. */
     style: z.string(),
-    /** Origins that a form of the page may lead to, besides this one. */
+    /** Origins that a form of the page may lead to, in addition to this server's. */
     formActions: z.array(z.string()),
   }),
   z.object({

@@ -2,7 +2,7 @@ import type { LinkGrant } from '../credentials/link-signer.ts'
 import type { Plan } from '../plan/plans.ts'
 import type { Scope } from './scopes.ts'
 
-/** Each role may do what the ones before it may. */
+/** The roles in rising order: each may do what the ones before it may. */
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -31,9 +31,9 @@ export type OrgPrincipal =
 
 /** The choices of the person who granted this to a client over OAuth; a key that was made without OAuth has none. */
 export interface Consent {
-  /** The whole address that it is for. */
+  /** The whole address that the grant is for. */
   resource: string
-  /** The scopes that its client asked for, including those that the person left out. */
+  /** The scopes that the client asked for, including those that the person left out. */
   asked: ReadonlySet<Scope>
   /** False where the person left readers' own words out. */
   mayReadWords: boolean
@@ -51,7 +51,7 @@ export interface LinkPrincipal extends KeyRights {
 /** The rights of a key, and the sites that they hold for. */
 interface KeyRights {
   scopes: ReadonlySet<Scope>
-  /** The ids of the sites that it is narrowed to; undefined for every site. */
+  /** The ids of the sites that the key is narrowed to; undefined for every site. */
   siteIds: ReadonlySet<string> | undefined
 }
 
@@ -61,7 +61,7 @@ interface KeyRights {
  */
 export type Principal = { kind: 'anonymous' } | OrgPrincipal
 
-/** The sites that the caller is narrowed to; undefined for every site of the organization. */
+/** Returns the ids of the sites that the caller is narrowed to; undefined for every site of the organization. */
 export function siteIdsOf(principal: OrgPrincipal): ReadonlySet<string> | undefined {
   switch (principal.kind) {
     case 'key':
@@ -78,7 +78,7 @@ export interface Actor {
   id: string
 }
 
-/** The person who works on the database itself. */
+/** The actor of changes by the person who works on the database itself, with the command line. */
 export const OPERATOR: Actor = { type: 'system', id: 'cli' }
 
 export function actorOf(principal: OrgPrincipal): Actor {
@@ -93,7 +93,7 @@ export function actorOf(principal: OrgPrincipal): Actor {
   }
 }
 
-/** An id that tells a caller's requests from those of others. Requests by a link have the id of its key. */
+/** Returns an id that tells a caller's requests from those of others. Requests by a link have the id of its key. */
 export function credentialOf(principal: OrgPrincipal): string {
   switch (principal.kind) {
     case 'key':

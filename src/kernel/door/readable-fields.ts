@@ -4,7 +4,7 @@ import { byNearness } from './field-errors.ts'
 
 type Schema = z.core.$ZodType
 
-/** Thrown to code that reads a part of an input that the schema refused. */
+/** The error for code that reads a part of an input that the schema refused. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
 }
@@ -51,7 +51,7 @@ function withMembers<T extends object>(target: T, members: readonly Member[]): T
   return target
 }
 
-/** Returns the function that reads a part of an input. */
+/** Makes the function that returns one part of an input, or throws UnreadableError. */
 function readerOf(schema: Schema, value: unknown): () => unknown {
   const { success, data, error } = z.safeParse(schema, value)
   if (success) return () => data

@@ -1,13 +1,13 @@
 import { ServiceError, type FieldError } from './errors.ts'
 
-/** Deeper input has no use in any operation and only costs stack. */
+/** The most levels of an input: a deeper one has no use in any operation and only costs stack. */
 const MAX_DEPTH = 16
-/** At most this many fields are named: looking for more costs as much as the body is large. */
+/** The most fields that a refusal names: looking for more costs as much as the body is large. */
 const MAX_FIELDS = 100
 
 /**
- * Refuses what JSON allows and storage does not: NUL, lone surrogates and deep nesting.
- * Runs before the schema, on every input of every surface.
+ * Throws VALIDATION_FAILED for an input with what JSON allows and storage does not: NUL, lone surrogates and deep
+ * nesting. It runs before the schema, on every input of every surface.
  */
 export function rejectUnsafeJson(input: unknown): void {
   if (isClean(input, 0)) return
@@ -38,7 +38,7 @@ export function nestsDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((child) => nestsDeeperThan(levels - 1, child))
 }
 
-/** Checks quickly, without the paths that only a refusal needs. */
+/** True for a value that is safe; it checks quickly, without the paths that only a refusal needs. */
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true

@@ -1,13 +1,13 @@
-/** An answer as a file: its rows are made while they are sent. */
+/** An answer that is sent as a file, whose rows are made while they are sent. */
 export interface RowStream {
   mimeType: string
-  /** A browser saves it under this name of letters, digits and `.-_` only. */
+  /** The name under which a browser saves the file, of letters, digits and `.-_` only. */
   fileName: string
-  /** The place where the next part begins, when this part was limited and is known to end before the rows do. */
+  /** The cursor of the next part; null where this part was not limited, or is not known to end before the rows do. */
   nextCursor: string | null
   /** Notes on the rows, as far as they are known before the rows are read. */
   notes?: readonly string[]
-  /** Says after the last row what the file does not have. */
+  /** Returns notes on rows that the file does not have; it is called after the last row. */
   leftOut?: () => readonly string[]
   chunks: AsyncIterable<Uint8Array | string>
 }

@@ -14,7 +14,7 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES
 
-/** A key is granted scopes, or `*` for all of them. */
+/** A word that a key can be granted: a scope, or `*` for all scopes. */
 export type GrantableScope = Scope | '*'
 
 // @NOTE Object.keys loses the key type; SCOPES is a literal, so its keys are exactly `Scope`.

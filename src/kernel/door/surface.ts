@@ -3,12 +3,12 @@ import { API_ENVELOPE, type Envelope } from './envelope.ts'
 import { OAUTH_ENVELOPE } from './oauth-envelope.ts'
 
 interface SurfaceDefinition {
-  /** The beginning of all its addresses; a surface at the root names each of its `paths`. */
+  /** The beginning of all addresses of the surface; a surface at the root names each of its `paths`. */
   base: `/${string}` | ''
   paths?: readonly `/${string}`[]
-  /** The credentials that are let in; every other one is refused before it is looked up (contract 5.2). */
+  /** The families of credentials that are let in; every other one is refused before it is looked up (contract 5.2). */
   credentials: readonly TokenFamily[]
-  /** Wraps the answers and refusals of its routes. */
+  /** The form of the answers and refusals of its routes. */
   envelope: Envelope
 }
 
@@ -18,8 +18,8 @@ export const SURFACES = {
   // Tools answer by messages of their protocol, which have no envelope.
   mcp: { base: '/mcp', credentials: ['key', 'oauthAccess'], envelope: API_ENVELOPE },
   /**
-   * The answers that sites publish for everybody. The sites' own servers pass requests on to it, with their visitors'
-   * input.
+   * The answers that sites publish for everybody. The sites' own servers pass requests on to this surface, with their
+   * visitors' input.
    */
   published: { base: '/sites', credentials: [], envelope: API_ENVELOPE },
   /**
@@ -39,14 +39,14 @@ export type Surface = keyof typeof SURFACES
 /** The families of credentials that some surface takes. */
 export type SurfaceCredential = (typeof SURFACES)[Surface]['credentials'][number]
 
-/** All routes of the API begin here. */
+/** The beginning of the address of every route of the API. */
 export const API_BASE = SURFACES.api.base
 
 /** Makes the whole address of a route, without the host. */
 export const addressOf = ({ surface, path }: { surface: Surface; path: string }): string =>
   `${SURFACES[surface].base}${path}`
 
-/** The surface whose base a path begins with; that of the API where it begins with none. */
+/** Returns the surface whose base a path begins with; that of the API where the path begins with no base. */
 export function surfaceAt(path: string): Surface {
   // @NOTE the names of an object are its keys.
   const surfaces = Object.keys(SURFACES) as Surface[]

@@ -8,30 +8,34 @@ import { siteAliases, domainsOf } from './site-host.ts'
 
 const MAX_SEARCHED = 200
 const MAX_NAMED = 10
-/** A part of a name that may stand for the whole name has at least this many letters. */
+/** The fewest letters of a part of a name that may stand for the whole name. */
 const MIN_PART = 3
 
 /**
- * Finds the site that a caller means: by id, domain, address or name, or the only one where none is named. Throws
- * NOT_FOUND, with the organization's own site that was probably meant, or VALIDATION_FAILED, with those that it could be.
+ * Finds the site that a caller means: by id, domain, address or name, or the only site where no site is named. Throws
+ * NOT_FOUND, with the organization's own site that was probably meant, or VALIDATION_FAILED, with the sites that the
+ * name could mean.
  */
 export async function findSite(db: TenantDb, reference: string | undefined): Promise<SiteDb> {
   if (reference === undefined) return findOnlySite(db)
   return (await findNamed(db, reference)) ?? findByName(db, reference)
 }
 
-/** Finds the site of an id. Throws NOT_FOUND for any other text than that of a site within reach. */
+/** Finds the site with an id. Throws NOT_FOUND for a text that is not the id of a site within reach. */
 export async function findSiteById(db: Pick<TenantDb, 'sites'>, id: string): Promise<SiteDb> {
   return existingSite(await db.sites.find(id))
 }
 
-/** Returns what was found of a site. Throws NOT_FOUND where nothing was found. */
+/** Returns the value itself. Throws NOT_FOUND for a site where the value is undefined. */
 export function existingSite<T>(found: T | undefined): T {
   if (found === undefined) throw notFound('site')
   return found
 }
 
-/** Finds the site that a reference names and no other: by its id, its domain or an alias, or an address there. */
+/**
+ * Finds the site whose id, domain or alias the text is, or whose domain or alias is the host of the address; undefined
+ * where there is no such site.
+ */
 export async function findNamed(db: TenantDb, reference: string): Promise<SiteDb | undefined> {
   const exact = await db.sites.find(reference)
   if (exact) return exact
@@ -43,7 +47,7 @@ export async function findNamed(db: TenantDb, reference: string): Promise<SiteDb
   return found && db.sites.find(found.id)
 }
 
-/** The domain of the organization's own site that a misspelt reference probably means. */
+/** Returns the domain of the organization's own site that a misspelt reference probably means. */
 export const nearestDomain = async (db: TenantDb, reference: string): Promise<string | undefined> =>
   nearestOf(await namedSites(db), reference)
 
@@ -114,7 +118,7 @@ function nearestOf(
 
 const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
 
-/** Makes the form in which names are compared: without case and without the characters between words. */
+/** Returns the form in which names are compared: without case and without the characters between words. */
 const fold = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 async function namedSites(db: TenantDb) {
@@ -127,7 +131,7 @@ async function namedSites(db: TenantDb) {
   return rows.map((row) => ({ ...row, aliases: siteAliases(row) }))
 }
 
-/** Lists domains for a sentence, the first of them where there are many. */
+/** Lists domains for a sentence; of many, it lists the first ones. */
 export function listOfDomains(domains: readonly string[]): string {
   const more = domains.length - MAX_NAMED
   const shown = domains.slice(0, MAX_NAMED).join(', ')

@@ -8,7 +8,7 @@ import { findNamed, findOnlySite, findSite } from './find-site.ts'
 
 export type { SiteHead }
 
-/** Stands for every site that the caller reaches. */
+/** The word that stands for every site that the caller reaches. */
 export const ALL_SITES = 'all'
 /** The most sites that a caller may name; `all` has no such limit. */
 const MAX_NAMED = 200
@@ -18,15 +18,15 @@ export const SiteReferences = z
   .default([ALL_SITES])
   .describe('Names, domains')
 
-/** Sites of the organization that are read at a time, on the event loop. */
+/** The number of sites of an organization that are read at a time, on the event loop. */
 const HEADS_AT_ONCE = 500
 
 /** The sites that a caller means: one, with its rows, or several, each of which may be gone when it is looked for. */
 export type MeantSites = { only: SiteDb } | { several: readonly SiteHead[] }
 
 /**
- * Finds the sites that these names mean, each once. Throws as `findSite`, and NOT_FOUND where the organization has no
- * site.
+ * Finds the sites that the given names mean, each once. Throws as `findSite`, and NOT_FOUND where the organization has
+ * no site.
  */
 export async function meantSites(db: TenantDb, names: readonly string[]): Promise<MeantSites> {
   if (areAll(names)) return allSites(db)
@@ -54,7 +54,7 @@ function assertFew(names: number): void {
   )
 }
 
-/** Finds the first site that these names mean. Throws as `meantSites`. */
+/** Finds the first site that the given names mean. Throws as `meantSites`. */
 export async function firstMeant(db: TenantDb, names: readonly string[]): Promise<SiteDb> {
   assertFew(names.length)
   const [name = ALL_SITES] = areAll(names) ? [] : await singleNames(db, names.slice(0, 1))
@@ -70,7 +70,7 @@ export const siteHeadOf = ({ row: { id, domain, rollup_timezone: zone } }: SiteD
   zone,
 })
 
-/** Each of the sites that are meant. */
+/** Returns the heads of the sites that are meant. */
 export const headsOf = (meant: MeantSites): readonly SiteHead[] =>
   'only' in meant ? [siteHeadOf(meant.only)] : meant.several
 
@@ -88,7 +88,9 @@ async function allSites(db: TenantDb): Promise<MeantSites> {
   return { several }
 }
 
-/** Parts a text at its commas where each part names a site by its id, its domain or an address: a name may have commas. */
+/**
+ * Splits a text at its commas where each part is the id, the domain or an address of a site: a name may have commas.
+ */
 async function singleNames(db: TenantDb, names: readonly string[]): Promise<string[]> {
   assertFew(names.reduce((sum, name) => sum + name.split(',').length, 0))
   const single = new Set<string>()

@@ -4,7 +4,7 @@ import { brandOf } from '../../domain/citations/brand.ts'
 import { domainsOf } from './site-host.ts'
 
 /**
- * The names that answers of engines and queries are searched for: domains and names of a site, and those of its
+ * Makes the names that answers of engines and queries are searched for: domains and names of a site, and those of its
  * competitors.
  */
 export const readingSubjectOf = (

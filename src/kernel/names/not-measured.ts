@@ -2,9 +2,9 @@ import { foldName } from '../arguments/argument-aliases.ts'
 
 interface NotMeasured {
   what: string
-  /** Names under which it is asked for; case, blanks, `_` and `-` make no difference. */
+  /** Names under which people ask for the thing; case, blanks, `_` and `-` make no difference. */
   names: readonly string[]
-  /** The measured numbers that come nearest to it. */
+  /** The measured numbers that come nearest to the thing, in words. */
   nearest: string
 }
 

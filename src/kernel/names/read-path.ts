@@ -10,14 +10,14 @@ const MAX_TOLD = 80
 
 export interface ReadPath {
   path: string
-  /** True where `*` stands for any characters. */
+  /** True where a `*` in the path stands for any characters. */
   isGlob: boolean
-  /** Says in words for the answer how the path was read, where this differs from the sent text. */
+  /** A note for the answer on how the path was read; undefined where it was read as it was sent. */
   told: string | undefined
 }
 
 interface PathReading {
-  /** Set where other sites are asked the same question too: an address of another site then means no page here. */
+  /** True where other sites are asked the same question too: an address of another site then means no page here. */
   isOneOfSeveral?: boolean | undefined
   /** True where a folder without a page of its own does not include the pages in it. */
   isWhole?: boolean
@@ -59,21 +59,21 @@ async function readPlace(
   return { path: read, isGlob: false, told: told(asked, read) }
 }
 
-/** A whole address stays as it is, since no path of a site has this form. */
+/** Reads an address of another site, which stays as it is, since no path of a site has this form. */
 const elsewhere = (address: string): ReadPath => ({
   path: address,
   isGlob: address.includes('*'),
   told: `${shown(address)} is not an address of this site`,
 })
 
-/** The same address with a slash at the end of its path, or without it. */
+/** Returns the same path and query with a slash at the end of the path, or without that slash. */
 function withOtherEnd(place: string): string {
   const [path = '', ...query] = place.split('?')
   const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
   return [other === '' ? '/' : other, ...query].join('?')
 }
 
-/** Says how a page was read, where this differs from the sent text. */
+/** Returns the note on how a page was read; an empty list where it was read as it was sent. */
 export const notesOnPath = (page: ReadPath | undefined): string[] =>
   page?.told === undefined ? [] : [`path: ${page.told}`]
 
@@ -83,11 +83,11 @@ async function titled(site: SiteDb, text: string): Promise<string | undefined> {
   return paths.length === 1 ? paths[0] : undefined
 }
 
-/** Says in words how a caller's word was read. */
+/** Says how a caller's word was read; undefined where it was read as it is. */
 export const told = (asked: string, read: string): string | undefined =>
   asked === read ? undefined : `${shown(asked)} → ${shown(read)}`
 
-/** Writes a caller's word for an answer: on one line, without hidden characters, and no longer than it takes. */
+/** Writes a caller's word for an answer: on one line, without hidden characters, and with at most 80 characters. */
 export const shown = (word: string): string =>
   stripHiddenCharacters(word.slice(0, MAX_TOLD * 4))
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -95,8 +95,8 @@ export const shown = (word: string): string =>
     .slice(0, MAX_TOLD)
 
 /**
- * Takes path and query from an address of the site, or from a text that begins with its host, or with no slash; undefined
- * for an address of another site.
+ * Returns path and query of an address of the site, of a text that begins with its host, or of a text without a slash
+ * in front; undefined for an address of another site.
  */
 function placeOf(site: SiteDb, text: string): string | undefined {
   const isWhole = isWebAddress(text)

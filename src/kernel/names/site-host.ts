@@ -3,11 +3,11 @@ import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { invalidField } from '../door/errors.ts'
 import type { SiteRow } from '../../../db/site-row.ts'
 
-/** The host of a site: without `www.` and a dot at its end, in lower case and punycode. */
+/** Returns the host of a site's address: in lower case and punycode, without `www.` and without a dot at its end. */
 export const siteHostOf = (url: URL): string =>
   url.hostname.replace(/^(?:www\.)+/, '').replace(/\.+$/, '')
 
-/** Parses an address whose host a site may have. */
+/** Parses an address; undefined for one whose host no site may have. */
 export function parseSiteUrl(text: string): URL | undefined {
   const url = parseWebUrl(text.trim())
   return url && isSiteHost(url.hostname, text) ? url : undefined
@@ -31,7 +31,7 @@ function isSiteHost(hostname: string, text: string): boolean {
     .every((label) => LABEL.test(label))
 }
 
-/** Reads a host, or an address there. Throws VALIDATION_FAILED naming the field. */
+/** Reads the host of a site from a host or an address. Throws VALIDATION_FAILED for the field `path`. */
 export function readSiteHost(text: string, path: string): string {
   const url = parseSiteUrl(text.includes('://') ? text : `https://${text}`)
   if (!url) throw invalidField(path, 'invalid_host', 'Must be a host such as shop.example.com')
@@ -39,16 +39,18 @@ export function readSiteHost(text: string, path: string): string {
   return siteHostOf(url)
 }
 
-/** Ports that browsers leave out of addresses. */
+/** Ports that browsers leave out of addresses, as `URL.port` has them. */
 const USUAL_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
 
-/** Throws VALIDATION_FAILED for an address with another port, which a domain would lose. */
+/**
+ * Throws VALIDATION_FAILED for an address with another port than the usual ones, since a domain would lose the port.
+ */
 export function assertNoPort({ port }: URL, path: string): void {
   if (USUAL_PORTS.has(port)) return
   throw invalidField(path, 'port_in_domain', `A domain has no port; leave :${port} out`)
 }
 
-/** Returns the proven domains of a site besides its first. */
+/** Returns the proven domains of a site in addition to its first. */
 export const siteAliases = ({ aliases }: Pick<SiteRow, 'aliases'>): string[] =>
   // @NOTE the column is written by us alone, as JSON of checked hosts.
   JSON.parse(aliases) as string[]
@@ -58,13 +60,13 @@ export const domainsOf = (site: Pick<SiteRow, 'domain' | 'aliases'>): string[] =
   ...siteAliases(site),
 ]
 
-/** The hosts that prompts of a site may name: its own address may have a port. */
+/** Returns the hosts that prompts of a site may name: its own address may have a port. */
 export const sourcesOf = (site: Pick<SiteRow, 'domain' | 'aliases' | 'url'>): string[] => [
   site.domain,
   new URL(site.url).host,
   ...siteAliases(site),
 ]
 
-/** True for a domain and for what is below it. */
+/** True for a host that is the domain or a subdomain of it. */
 export const isWithin = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`)

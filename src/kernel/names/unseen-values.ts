@@ -13,16 +13,19 @@ import { dayStart, dayToIso } from '../../lib/time/zone.ts'
 import { isWebAddress } from '../../lib/web/is-web-address.ts'
 import { shown, type ReadPath } from './read-path.ts'
 
-/** The most filters, and values of each, of one query that are looked up. */
+/** The most filters of one query that are looked up, and the most values of each. */
 const MAX_FILTERS = 5
 const MAX_VALUES = 5
 const MAX_SUGGESTED = 8
-/** Paths are compared on the event loop, in a few microseconds each. */
+/** The most paths that are compared with one, on the event loop, in a few microseconds each. */
 const MAX_PATHS = 200
 const MAX_PARTS = 5
 const MAX_NEAREST = 3
 
-/** Says of an answer that counts nothing that its days are before the site's data, where they are. */
+/**
+ * Says of an answer that counts nothing that the site has no data, or that all days lie before its data; otherwise an
+ * empty list.
+ */
 export async function notesOnDaysBeforeData(site: SiteDb, range: TimeRange): Promise<string[]> {
   const { firstDay } = await site.dataSpan()
   if (firstDay === undefined) return ['the site has no data yet']
@@ -43,8 +46,9 @@ export async function notesOnNothing(
 }
 
 /**
- * Says of an answer that counts nothing which of its filters' values the site has never seen, with those that it has, as
- * far as their words are ours or the site's own. Empty where every value has been seen: then nothing happened.
+ * Names the values in the filters of an answer that counts nothing which the site has never seen, and values that it
+ * has seen, as far as these are words of ours or of the site. An empty list means that every value was seen, and
+ * nothing happened.
  */
 export async function notesOnUnseen(
   site: SiteDb,
@@ -55,7 +59,10 @@ export async function notesOnUnseen(
   return notes.flatMap((note) => note ?? [])
 }
 
-/** Says of an empty list whether its page is known. */
+/**
+ * Says of an empty list that its page was never seen on the site; an empty list where it was, or where the path is a
+ * pattern.
+ */
 export const notesOnUnknownPath = (site: SiteDb, page: ReadPath | undefined): Promise<string[]> =>
   notesOnUnseen(
     site,
@@ -86,7 +93,10 @@ async function noteOn(
   return `${dimension} ${told} has never been seen on this site${has}`
 }
 
-/** Finds the asked values that the site has seen. An operator counts as seen where one of its engines is. */
+/**
+ * Returns the values of a dimension that the site has seen: those that are asked for, or each operator with a seen
+ * engine; undefined for a dimension whose values are not looked up.
+ */
 async function seenAmong(
   site: SiteDb,
   dimension: FactDimension,
@@ -126,7 +136,7 @@ async function noteOnPaths(site: SiteDb, asked: readonly string[]): Promise<stri
   return `the site has no page ${unknown.map(shown).join(', ')}; * at the end matches what begins so${near}`
 }
 
-/** Finds pages that the last scan found and whose paths are like the requested one. */
+/** Finds the pages of the last scan whose paths are like the requested one. */
 async function nearestPaths(site: SiteDb, path: string): Promise<string[]> {
   const parts = path.toLowerCase().match(/[\p{L}\p{N}]{3,40}/gu) ?? []
   const candidates = await site.names.pathsLike(parts.slice(0, MAX_PARTS), MAX_PATHS)
