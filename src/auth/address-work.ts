@@ -1,11 +1,11 @@
 import { ServiceError } from '../kernel/door/errors.ts'
 import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 
-/** One address may have this many calls in work at once; further ones wait. */
+/** The most calls of one address that are in work at once; further ones wait. */
 const MAX_IN_WORK = 2
-/** One address may have this many calls waiting: an office behind one address asks as many at once, and no more. */
+/** The most waiting calls of one address: an office behind one address asks this much at once, and no more. */
 const MAX_WAITING = 50
-/** All addresses together may have this many waiting. */
+/** The most waiting calls of all addresses together. */
 const MAX_WAITING_OF_ALL = 2_000
 
 const RETRY_AFTER_SECONDS = 2

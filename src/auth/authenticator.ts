@@ -16,7 +16,7 @@ import { parseNetworkList, type NetworkList } from '../lib/web/network-list.ts'
 import { explainCredential, explainEnded } from '../kernel/credentials/explain-credential.ts'
 import { hashToken, tokenFamily } from '../kernel/credentials/tokens.ts'
 
-/** A session that was not used for this long has ended. */
+/** The time without use after which a session has ended. */
 export const SESSION_IDLE_MS = 7 * DAY_MS
 const USE_GRANULARITY_MS = MINUTE_MS
 
@@ -60,7 +60,10 @@ export class Authenticator {
     return this.#principalOf(known, token, { address, place })
   }
 
-  /** Each family that a surface takes needs a line here, or this does not compile. */
+  /**
+   * Finds the caller of a token by its family. Each family that a surface takes needs a case here, or this does not
+   * compile.
+   */
   #principalOf(
     family: SurfaceCredential,
     token: string,
@@ -113,7 +116,10 @@ export class Authenticator {
     return { kind: 'key', ...this.#rightsOf(found), ...this.#grantedTo(found) }
   }
 
-  /** Returns the rest of the grant for a token that is narrowed, and the choices of the person. */
+  /**
+   * Returns the scopes of a grant, or only those of a token that was narrowed, and the choices of the person who
+   * granted.
+   */
   #grantedTo(found: FoundGrant) {
     const { scopes: granted, token_scopes: narrowed, asked, resource, words } = found
     const scopes = this.#scopesOf(granted)
@@ -137,7 +143,10 @@ export class Authenticator {
     }
   }
 
-  /** Runs before the use is noted: a refused use does not count. */
+  /**
+   * Throws IP_NOT_ALLOWED for a key that may not be used from the address. It runs before the use is noted, since a
+   * refused use does not count.
+   */
   #assertAddress({ allowed_ips }: FoundKey, address: string): void {
     if (allowed_ips === null || this.#networksOf(allowed_ips).includes(address)) return
     throw new ServiceError(
@@ -197,11 +206,11 @@ export class Authenticator {
   }
 }
 
-/** True for a link that was made while its key could do more. */
+/** True for a link that was made before its key was narrowed, and so might show more than the key may now. */
 const hasOutlived = ({ madeAt }: LinkGrant, { narrowed_at }: FoundKey): boolean =>
   narrowed_at !== null && madeAt <= narrowed_at
 
-/** One use of a credential, by the clock and by elapsed time. */
+/** The time of a use of a credential, by the clock and as elapsed time. */
 interface Use {
   atMs: number
   elapsedMs: number

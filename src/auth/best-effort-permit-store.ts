@@ -4,7 +4,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { PermitBlock } from '../../db/sqlite/permit-store.ts'
 import type { PermitStore } from './permit-store.ts'
 
-/** A store that failed is not asked for this long: asking it takes time, which every request would wait for. */
+/** The time for which a store that failed is not asked: asking it takes time, which every request would wait for. */
 const PAUSE_MS = 5_000
 
 /**

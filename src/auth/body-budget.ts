@@ -2,13 +2,13 @@ import { ServiceError } from '../kernel/door/errors.ts'
 
 const MEBIBYTE = 1_024 * 1_024
 
-/** One caller may hold as much as three bulk imports at once. */
+/** The most bytes that one caller may hold: three bulk imports at once. */
 const MAX_BYTES_OF_CALLER = 16 * MEBIBYTE
-/** All callers together may hold what a machine of 512 MB has left. */
+/** The most bytes that all callers together may hold: the room that a machine of 512 MB has left. */
 const MAX_BYTES = 64 * MEBIBYTE
-/** A caller who holds no more than this has room also when bulk work fills the rest: an MCP message fits. */
+/** The bytes up to which a caller has room even when bulk work fills the rest: an MCP message fits. */
 const SMALL_BYTES = MEBIBYTE / 2
-/** Bulk work leaves this much to small callers. */
+/** The bytes that bulk work leaves to callers who hold at most `SMALL_BYTES`. */
 const BYTES_FOR_SMALL = 16 * MEBIBYTE
 
 const RETRY_AFTER_SECONDS = 2
@@ -27,8 +27,8 @@ export class BodyBudget {
   }
 
   /**
-   * Takes bytes, or answers a refusal and takes nothing: RATE_LIMITED when the caller holds too much, UNAVAILABLE
-   * when all do.
+   * Counts bytes as held by a caller, or returns a refusal and counts nothing: RATE_LIMITED when the caller holds too
+   * much, UNAVAILABLE when all callers together do.
    */
   take(caller: string, bytes: number): ServiceError | undefined {
     const own = (this.#heldBy.get(caller) ?? 0) + bytes
@@ -50,7 +50,7 @@ export class BodyBudget {
     return undefined
   }
 
-  /** Gives back what was taken. */
+  /** Gives back bytes that `take` counted. */
   release(caller: string, bytes: number): void {
     this.#held -= bytes
     const left = (this.#heldBy.get(caller) ?? 0) - bytes
@@ -70,7 +70,7 @@ export class BodyAccount implements Disposable {
     this.#caller = caller
   }
 
-  /** Takes bytes as `BodyBudget.take` does. */
+  /** Counts bytes of the request, or returns a refusal, as `BodyBudget.take` does. */
   take(bytes: number): ServiceError | undefined {
     const refusal = this.#budget.take(this.#caller, bytes)
     if (!refusal) this.#bytes += bytes

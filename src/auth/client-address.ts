@@ -14,8 +14,8 @@ export type ForwardedHeader = (typeof FORWARDED_HEADERS)[number]
 
 /**
  * Decides which address a request has. Without a trusted proxy it is the peer's. Behind one it is the nearest entry of
- * its header that a trusted hop did not write about itself. Where that entry is not an address, the nearest address on
- * our side of it counts: trusted hops wrote everything there, so a client cannot choose it.
+ * the proxy's header that a trusted hop did not write about itself. Where that entry is not an address, the nearest
+ * address on our side of it counts: trusted hops wrote everything there, so a client cannot choose it.
  */
 export class ClientAddressResolver {
   readonly #hops: number
@@ -96,13 +96,13 @@ export class ClientAddressResolver {
   }
 }
 
-/** Splits a list into its elements; empty ones do not count (RFC 9110 5.6.1.2). */
+/** Splits a header at its commas into its elements; empty ones do not count (RFC 9110 5.6.1.2). */
 const addressList = (header: string): string[] =>
   header.split(',').filter((entry) => entry.trim() !== '')
 
 /**
- * Parses the ranges of TRUST_PROXY, unless it is a number of hops. Throws an Error that names an entry that is not a
- * range.
+ * Parses the ranges of TRUST_PROXY; undefined where it is empty or a number of hops. Throws an Error that names an
+ * entry that is not a range.
  */
 export function parseTrustedProxies(setting: string): NetworkList | undefined {
   if (setting === '' || /^\d+$/.test(setting)) return undefined
@@ -110,11 +110,14 @@ export function parseTrustedProxies(setting: string): NetworkList | undefined {
   return parseNetworkList('TRUST_PROXY', entries)
 }
 
-/** Returns the network that counts as one address: one holder has a whole /64 of IPv6. */
+/**
+ * Returns the part of an address by which its holder is counted: the /64 of an IPv6 address, since one holder has all
+ * of it, or else the whole address.
+ */
 export const networkOf = (address: string): string =>
   isIPv6(address) ? address64(address) : address
 
-/** Cuts an IPv6 address to its first four groups. */
+/** Returns the first four groups of an IPv6 address. */
 function address64(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -2,23 +2,24 @@ import { ServiceError } from '../kernel/door/errors.ts'
 import type { AnswerHeaders } from '../kernel/wire/http-exchange.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 
-/** The answer to one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
+/** The decision on one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
 export interface RateLimitDecision {
   allowed: boolean
   limit: number
   remaining: number
-  /** 0 when allowed; otherwise the least whole seconds after which the same request passes. */
+  /** The seconds to wait: 0 when allowed, otherwise the least whole number after which the same request passes. */
   retryAfterSeconds: number
 }
 
 /**
  * Counts requests by bucket. It is a port: an implementation for several processes answers later where it has to ask
- * the others, and at once from permits that it has set aside.
+ * the others, and at once where it hands out permits that it has set aside.
  */
 export interface Limiter {
   /**
-   * Counts a request of `cost` permits, 1 by default, if it fits into `limit` a minute; a refused one costs nothing. A
-   * request that is answered after the event loop has turned can let its permits be written with others, `soon`.
+   * Counts a request of `cost` permits, 1 by default, if it fits into `limit` a minute; a refused one costs nothing.
+   * With `durable` as `soon`, its permits are written later, together with others: for a request that is answered
+   * after the event loop has turned.
    */
   take(
     bucket: string,
@@ -34,7 +35,7 @@ export const limitHeaders = ({ limit, remaining }: RateLimitDecision): Record<st
   'X-RateLimit-Remaining': remaining,
 })
 
-/** Throws RATE_LIMITED when the request does not fit. */
+/** Throws RATE_LIMITED when the request did not fit. */
 export function assertWithinLimit({ allowed, limit, retryAfterSeconds }: RateLimitDecision): void {
   if (allowed) return
   throw new ServiceError(

@@ -5,9 +5,9 @@ import { DAY_MS } from '../lib/time/clock.ts'
 import { agentFamily } from '../lib/web/agent-family.ts'
 import { hashToken, mintToken } from '../kernel/credentials/tokens.ts'
 
-/** A session ends after this long, however busy. */
+/** The time after which a session ends, however busy it is. */
 export const SESSION_LIFE_MS = 30 * DAY_MS
-/** Sessions of one person; with one more, the oldest ends. */
+/** The most sessions of one person; when one more is made, the oldest ends. */
 export const MAX_SESSIONS = 100
 
 /**

@@ -8,12 +8,12 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const MAX_LENGTH = 1_024
 
-/** The form of a hash with its parameters; a hash without `v=19` is of an older version of argon2. */
+/** The pattern of a hash with its parameters; a hash without `v=19` is of an older version of argon2. */
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$/
 
 /**
- * The most salts that are tried. Accounts of one address share one salt, except those that were made at the same
- * moment.
+ * The most salts that are tried for one password. Accounts of one address share one salt, except those that were made
+ * at the same moment.
  */
 const MAX_SALTS = 3
 
@@ -23,7 +23,10 @@ interface Room {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** argon2id, loaded when first needed; few at a time, because each takes 19 MiB and a core. */
+/**
+ * Makes the hasher of passwords. It uses argon2id, which is loaded when first needed; `room` bounds how many passwords
+ * are hashed at once, because each takes 19 MiB and a core.
+ */
 export function createPasswordHasher(room: Room): PasswordHasher {
   let decoy: Promise<string> | undefined
   const compute = (password: string, options: HashOptions): Promise<string> =>
@@ -94,7 +97,7 @@ function optionsOf(stored: string | undefined): HashOptions | undefined {
   }
 }
 
-/** Groups hashes that one computation can be compared with. */
+/** Groups hashes by their salt and parameters: one computation is enough to compare a password with a group. */
 function bySalt(hashes: readonly string[]): string[][] {
   const groups = new Map<string, string[]>()
   for (const stored of hashes) {

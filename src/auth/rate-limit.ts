@@ -9,16 +9,16 @@ const BLOCK_LIFE_MS = 5_000
 const BLOCKS_PER_LIMIT = 20
 const DEFAULT_MAX_BUCKETS = 200_000
 const IDLE_DROPS_PER_SECOND = 1_000
-/** The least step of the clock that is written down. */
+/** The least step of the clock, in milliseconds, that is written down. */
 const NOTED_STEP_MS = 1_000
 
 export interface RateLimiterOptions {
-  /** Places the windows of the previous process in time, and is used for nothing else. */
+  /** The clock, which places the windows of the previous process in time, and is used for nothing else. */
   now: Clock
   elapsed: MonotonicClock
-  /** Closed by the limiter. */
+  /** The store of permits, which the limiter closes. */
   store: PermitStore
-  /** Buckets kept in memory, 200,000 by default. */
+  /** The most buckets that are kept in memory, 200,000 by default. */
   maxBuckets?: number
 }
 
@@ -81,7 +81,7 @@ export class RateLimiter implements Limiter {
     return { allowed: true, limit, remaining: limit - found.used, retryAfterSeconds: 0 }
   }
 
-  /** Returns what `take` would return for a cost of 1, and counts nothing. */
+  /** Returns the decision that `take` would return for a cost of 1, and counts nothing. */
   peek(bucket: string, limit: number): RateLimitDecision {
     checkAmounts(limit, 1)
     const nowMs = this.#readTime()
@@ -115,14 +115,20 @@ export class RateLimiter implements Limiter {
     return this.#timeMs
   }
 
-  /** Cleans up in small steps, so that no single request pays for the work of a whole minute. */
+  /**
+   * Moves the limiter to a new second, and cleans up in small steps, so that no single request pays for the work of a
+   * whole minute.
+   */
   #enterSecond(second: number): void {
     this.#second = second
     this.#dropIdle(IDLE_DROPS_PER_SECOND)
     this.#store.forget(this.#oldestCountedMs())
   }
 
-  /** Notes a step of the clock: the next process finds the blocks of this one by the clock. */
+  /**
+   * Stores how far the clock is ahead, after a step of the clock: the next process finds the blocks of this one by the
+   * clock.
+   */
   #noteStep(): void {
     const aheadMs = this.#now() - this.#timeMs
     if (Math.abs(aheadMs - this.#aheadMs) < NOTED_STEP_MS) return
@@ -173,7 +179,7 @@ export class RateLimiter implements Limiter {
     bucket.blockPermits -= cost
   }
 
-  /** Buckets unused for a whole window count nothing, so dropping them loses nothing. */
+  /** Drops at most `most` buckets that were unused for a whole window: they count nothing, so nothing is lost. */
   #dropIdle(most: number): void {
     for (let dropped = 0; dropped < most; dropped++) {
       const oldest = this.#idlest.oldest

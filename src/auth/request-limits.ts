@@ -5,10 +5,13 @@ import type { AddressLimit } from '../kernel/door/operation.ts'
 import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plan/plans.ts'
 import { credentialOf, type OrgPrincipal } from '../kernel/door/principal.ts'
 
-/** Counts credentials that do not work, and callers without one where no operation has a limit of its own. */
+/**
+ * The limit of an address for credentials that do not work, and for callers without one where no operation has a limit
+ * of its own.
+ */
 const FAILED: AddressLimit = { name: 'failed', requestsPerMinute: 120 }
 
-/** Requests a minute. */
+/** Returns the requests that a caller may make in a minute. */
 function limitOf({ kind, plan }: OrgPrincipal): number {
   switch (kind) {
     case 'key':
@@ -21,8 +24,8 @@ function limitOf({ kind, plan }: OrgPrincipal): number {
 }
 
 /**
- * Says which bucket a request draws from, and how much: keys and sessions have their own, the rest share one by
- * address.
+ * Counts each request in its bucket, by its cost: keys and sessions have buckets of their own, and all other callers
+ * share one for each address.
  */
 export class RequestLimits {
   readonly #limiter: Limiter
@@ -39,7 +42,7 @@ export class RequestLimits {
     return this.#addresses.pseudonym(address)
   }
 
-  /** Counts `cost` requests of an authenticated caller; contract 8. */
+  /** Counts `cost` requests of an authenticated caller, by the caller's limit (contract 8). */
   take(principal: OrgPrincipal, cost = 1): RateLimitDecision | Promise<RateLimitDecision> {
     return this.#limiter.take(credentialOf(principal), limitOf(principal), cost)
   }

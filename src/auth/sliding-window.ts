@@ -1,14 +1,14 @@
-/** The length of every window. */
+/** The length of every window in seconds. */
 export const WINDOW_SECONDS = 60
 
 /**
- * @NOTE one slot more than the window has seconds: a slot is a whole second, and its last instant
- * turns 60 s old only when the 61st second after its own begins. With 60 slots a burst at the end
- * of one second and another 59.1 s later would both pass.
+ * The number of slots. @NOTE one slot more than the window has seconds: a slot is a whole second, and its last instant
+ * turns 60 s old only when the 61st second after its own begins. With 60 slots a burst at the end of one second and
+ * another 59.1 s later would both pass.
  */
 export const SLOTS = WINDOW_SECONDS + 1
 
-/** A slot holds 16 bits, so this is the highest limit. */
+/** The highest limit: a slot holds 16 bits. */
 export const MAX_LIMIT = 65_535
 
 /** Counts permits by second, for the second `second` and the 60 before it. */
@@ -22,12 +22,12 @@ export class SlidingWindow {
     this.second = second
   }
 
-  /** Permits counted `age` seconds ago, 0 to 60. */
+  /** Returns the permits that were counted `age` seconds ago, 0 to 60. */
   at(age: number): number {
     return this.#slots[(this.second + SLOTS - age) % SLOTS] ?? 0
   }
 
-  /** Empties the slots that leave the window by `second`. */
+  /** Moves the window to `second`, and empties the slots that leave it. */
   advance(second: number): void {
     if (second - this.second >= SLOTS) {
       this.#slots.fill(0)
@@ -41,7 +41,7 @@ export class SlidingWindow {
     this.second = second
   }
 
-  /** `second` is within the window. A full slot stays full: it refuses everything anyway. */
+  /** Counts permits at `second`, which is within the window. A full slot stays full: it refuses everything anyway. */
   add(second: number, permits: number): void {
     const index = second % SLOTS
     const before = this.#slots[index] ?? 0
@@ -50,7 +50,7 @@ export class SlidingWindow {
     this.used += after - before
   }
 
-  /** Raises each slot to that of `other`, which is at the same second. */
+  /** Raises each slot to that of `other`, whose window ends at the same second. */
   raiseTo(other: SlidingWindow): void {
     for (let age = 0; age < SLOTS; age++) {
       const missing = other.at(age) - this.at(age)

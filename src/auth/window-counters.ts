@@ -2,7 +2,7 @@ import { SlidingWindow, SLOTS } from './sliding-window.ts'
 
 const OVERFLOW_WINDOWS = 4_096
 
-/** Counts the permits of one bucket, and knows what is left of its reserved block and its place among the idle. */
+/** Counts the permits of one bucket, and keeps the rest of its reserved block and its neighbours in the IdleQueue. */
 export class WindowCounter extends SlidingWindow {
   readonly name: string
   blockPermits = 0

@@ -16,7 +16,7 @@ class AddressRanges {
     return this.#list
   }
 
-  /** False for a text that is not an IP address, or has a zone. */
+  /** True for an address in one of the ranges; false for a text that is not an IP address, or has a zone. */
   include(address: string): boolean {
     return this.read().includes(address)
   }
@@ -51,7 +51,9 @@ const V4_DENIED = new AddressRanges([
  */
 const V6_GLOBAL = new AddressRanges(['2000::/3'])
 
-/** Special ranges within it: IETF protocols with Teredo and ORCHID, documentation, 6to4, documentation again. */
+/**
+ * Special ranges within `V6_GLOBAL`: IETF protocols with Teredo and ORCHID, documentation, 6to4, documentation again.
+ */
 const V6_DENIED = new AddressRanges(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /** True for a literal address of the public internet; false for a text that is not an IP address, or has a zone. */
@@ -63,7 +65,7 @@ export function isPublicAddress(address: string): boolean {
   return false
 }
 
-/** Non-public addresses that the operator allows. */
+/** The non-public addresses that the operator allows to be reached. */
 export interface AllowedNetworks {
   /** True when nothing is allowed: the default in production. */
   readonly isClosed: boolean
@@ -73,7 +75,7 @@ export interface AllowedNetworks {
 /** Allows only the public internet. */
 export const NO_PRIVATE_NETWORKS: AllowedNetworks = { isClosed: true, includes: () => false }
 
-/** This machine and the private networks that it may be in: RFC 1918, carrier NAT, ULA. */
+/** The ranges of this machine and of private networks: loopback, RFC 1918, carrier NAT, ULA. */
 const PRIVATE = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -85,7 +87,7 @@ const PRIVATE = [
 ]
 
 /**
- * Metadata services within those ranges: they give credentials to anyone who asks. Each IPv6 range is a network of the
+ * Metadata services within `PRIVATE`: they give credentials to anyone who asks. Each IPv6 range is a network of the
  * provider that holds more such services.
  */
 const METADATA = new AddressRanges([

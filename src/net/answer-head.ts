@@ -1,9 +1,11 @@
 import { FetchError } from './fetch-error.ts'
 
-/** The final head of an answer, in a form that a parser of HTTP takes, or a note of an interim head before it. */
+/**
+ * The head of an answer: the final one, in a form that a parser of HTTP takes, or a note of an interim head before it.
+ */
 export type AnswerHead =
   | { kind: 'interim'; isMended: boolean }
-  /** `text` is in latin1, and ends with the empty line. */
+  /** A final head; `text` is in latin1, and ends with the empty line. */
   | { kind: 'final'; text: string; isMended: boolean }
 
 const TOKEN = String.raw`[!#$%&'*+.^_\x60|~\w-]+`
@@ -12,15 +14,15 @@ const SOUND_HEAD = new RegExp(
   `^HTTP/1\\.[01] [2-9]\\d\\d(?: ${TEXT})?\\r\\n(?:${TOKEN}:${TEXT}\\r\\n)*\\r\\n$`,
 )
 const SOUND_LINE = new RegExp(`^${TOKEN}:${TEXT}$`)
-/** Blanks between a name and its colon are ignored (RFC 9112 5.1). */
+/** The pattern of a field with blanks between its name and its colon, which are ignored (RFC 9112 5.1). */
 const NAMED_LINE = new RegExp(`^(${TOKEN})[\\t ]+:(.*)$`, 's')
 const STATUS_LINE = /^HTTP\/\d+\.(\d+)[\t ]+([1-9]\d\d)(?!\d)(.*)$/is
 const FRAMING = /^(content-length|transfer-encoding):(.*)$/i
 const FRAMING_LINES = new RegExp(FRAMING, 'gim')
-/** A line that one of two parsers may read as the length of the body. */
+/** The pattern of a line that one of two parsers may read as the length of the body. */
 const MAY_FRAME = /^[^a-z]*(?:content[^a-z]*length|transfer[^a-z]*encoding)/i
 const OF_CONNECTION = /^(?:connection|keep-alive|proxy-connection):/i
-/** Controls that may become blanks (RFC 9110 5.5); NUL and CR are refused before. */
+/** The pattern of controls that may become blanks (RFC 9110 5.5); NUL and CR are refused before. */
 const CONTROLS = /[^\P{Cc}\t\u0080-\u009F]/gu
 
 /**
@@ -54,7 +56,7 @@ function isSound(head: string): boolean {
   return another === undefined && framing?.includes(',') !== true
 }
 
-/** The lines of a head without their ends and without the empty one. */
+/** Returns the lines of a head without their ends and without the empty one. */
 function linesOf(head: string): string[] {
   const lines = head.split('\n').map((line) => line.replace(/\r$/, ''))
   if (/[\0\r]/.test(lines.join(''))) throw refused('A header has a NUL or a lone carriage return')

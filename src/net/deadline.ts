@@ -1,8 +1,8 @@
 import { cancelledRequest, FetchError } from './fetch-error.ts'
 
 /**
- * Runs work that fails with TIMEOUT after `timeoutMs`, or with CANCELLED when `outer` is aborted. The work gets a
- * signal, but is not waited for: a name server or a TLS handshake may not react.
+ * Runs work, and throws TIMEOUT after `timeoutMs`, or CANCELLED when `outer` is aborted. The work gets a signal, but
+ * is not waited for then: a name server or a TLS handshake may not react.
  */
 export async function withinDeadline<T>(
   timeoutMs: number,

@@ -11,15 +11,16 @@ import { FetchError, type FetchErrorCode } from './fetch-error.ts'
 import type { FetchResponse, GuardedClient } from './guarded-client.ts'
 
 /**
- * Bytes of an answer, decoded. Answers that name many pages have 60 kB, and those with the text of pages a few hundred.
+ * The most decoded bytes of an answer. Answers that name many pages have 60 kB, and those with the text of pages a few
+ * hundred.
  */
 export const MAX_ENGINE_BYTES = 2 * 1024 * 1024
 /**
- * The most values of an answer; a whole page of search results has a few thousand. Checking this many takes 40 ms at
- * worst.
+ * The most JSON values in an answer; a whole page of search results has a few thousand. Checking this many takes 40 ms
+ * at worst.
  */
 const MAX_VALUES = 20_000
-/** After parsing an answer of more bytes than this, the work goes on in another turn of the event loop. */
+/** The bytes of an answer above which the work after parsing goes on in another turn of the event loop. */
 const TURN_BYTES = 64 * 1024
 
 interface Parts {
@@ -29,7 +30,7 @@ interface Parts {
   now: Clock
 }
 
-/** Asks engines through clients that keep to what each owner of an address may reach. */
+/** Sends requests to engines by clients that reach only what the owner of the address may reach. */
 export class EngineSender implements EngineGateway {
   readonly operator: OperatorEngines
   readonly #parts: Parts
@@ -78,7 +79,7 @@ export class EngineSender implements EngineGateway {
   }
 }
 
-/** Codes of the connection that are not `network`. */
+/** Codes for failures of the connection that are not `network`. */
 const OTHER_CODES: Readonly<Partial<Record<FetchErrorCode, EngineErrorCode>>> = {
   INVALID_URL: 'blocked_address',
   SCHEME_REFUSED: 'blocked_address',
@@ -113,7 +114,7 @@ const STATUS_CODES: Readonly<Record<number, EngineErrorCode>> = {
 const isRetryable = (status: number): boolean =>
   status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 
-/** Some vendors answer 400 for a wrong key, and 429 for an account without money. */
+/** The pattern of a message about a wrong key, which some vendors send with status 400. */
 const WRONG_KEY = /API_KEY_INVALID|(?:invalid|incorrect) api key/i
 const WITHOUT_MONEY = /insufficient_quota/
 
@@ -134,7 +135,7 @@ function statusError({ status, headers, body }: FetchResponse, nowMs: number): E
 
 const MAX_RETRY_AFTER_MS = 86_400_000
 
-/** Reads seconds, or a date; null for anything else. */
+/** Reads `Retry-After` as milliseconds, from seconds or a date; null for anything else. */
 function readRetryAfter(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? ''
   const waitMs = /^\d{1,9}(?:\.\d{1,9})?$/.test(text)

@@ -16,7 +16,7 @@ export type FetchErrorCode =
   | 'TOO_MANY_REDIRECTS'
   | 'UNREACHABLE'
 
-/** Errors after which another attempt may succeed. */
+/** The codes of errors after which another attempt may succeed. */
 const RETRYABLE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'DNS_FAILED',
   'REFUSED',
@@ -58,7 +58,10 @@ const MEANINGS: Readonly<Partial<Record<FetchErrorCode, string>>> = {
   UNREACHABLE: 'The host cannot be reached from here',
 }
 
-/** Error codes of the system, of Node and of undici. OpenSSL's codes for bad certificates have no common prefix. */
+/**
+ * The code of a FetchError by the error code of the system, of Node and of undici. OpenSSL's codes for bad
+ * certificates have no common prefix.
+ */
 const CODES: ReadonlyMap<string, FetchErrorCode> = new Map<string, FetchErrorCode>([
   ['ECONNREFUSED', 'REFUSED'],
   ['ECONNRESET', 'RESET'],
@@ -90,7 +93,7 @@ const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_S
 const HTTP_CODE = /^(?:HPE_|UND_ERR_)/
 
 /**
- * Maps an error of the connection to a FetchError. An error that no connection can cause is a bug and is returned
+ * Converts an error of the connection to a FetchError. An error that no connection can cause is a bug and is returned
  * unchanged; of several addresses that all failed, the first one counts.
  */
 export function toFetchError(error: unknown): unknown {

@@ -7,8 +7,8 @@ const MAX_BYTES = 1_024
 const MAX_REDIRECTS = 3
 
 /**
- * Returns undefined where the file at the address is the text, and otherwise why it is not. Redirects are followed only
- * within the host and its subdomains: a file on another host proves nothing about this one.
+ * Says why the file at an address is not the text; undefined where it is. Redirects are followed only within the host
+ * and its subdomains: a file on another host proves nothing about this one.
  */
 export async function findProofFile(
   client: GuardedClient,

@@ -8,11 +8,11 @@ export type ResolveTxt = (name: string) => Promise<readonly (readonly string[])[
 
 const TIMEOUT_MS = 8_000
 
-/** Asks the system's name servers. */
+/** Resolves a name to its TXT records by the system's name servers. */
 export const systemResolveTxt: ResolveTxt = (name) =>
   new Resolver({ timeout: 3_000, tries: 2 }).resolveTxt(name)
 
-/** Returns undefined where one of the name's TXT records is the text, and otherwise the reason why none is. */
+/** Says why no TXT record of a name is the text; undefined where one is. */
 export async function findTxtRecord(
   resolve: ResolveTxt,
   name: string,
@@ -34,7 +34,7 @@ const noRecord = (name: string): ProofFailure => ({
   reason: `${name} has no TXT record; a new one may take an hour to be seen`,
 })
 
-/** Codes of c-ares, as Node has them. Anything else that is thrown is a bug. */
+/** Codes of c-ares, as Node has them, for a name without a record. Anything else that is thrown is a bug. */
 const NO_RECORD = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 const TIMED_OUT = new Set(['ETIMEOUT', 'ECANCELLED'])
 const NO_ANSWER = new Set(['ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EFORMERR', 'EBADRESP', 'EOF'])

@@ -79,7 +79,7 @@ export interface FetchResponse {
   truncated: boolean
   /** Milliseconds from sending the last request, connecting included, to its headers. */
   ttfbMs: number
-  /** Milliseconds of all requests, including the body. */
+  /** Content codings to accept, all by default; with an empty list, the body is kept as it came. */
   elapsedMs: number
 }
 
@@ -199,7 +199,7 @@ function assertMayAsk({ mayAsk }: FetchRequest, url: URL): void {
   if (mayAsk?.(url) === false) throw new FetchError('CANCELLED', `${url.host} is not asked now`)
 }
 
-/** Headers that the connection sets, not the caller. */
+/** Headers that the connection sets, and a caller may not. */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set(['accept-encoding', 'content-length', 'host'])
 
 function firstHop(url: URL, request: FetchRequest): Hop {
@@ -225,7 +225,10 @@ async function readContent(
   return { body: Buffer.alloc(0), truncated: false }
 }
 
-/** Leaves a body unread: a short one is discarded, so that the connection can be reused, any other ends it. */
+/**
+ * Leaves the body of an answer unread: a short one is discarded, so that the connection can be reused, any other ends
+ * the connection.
+ */
 async function leaveBody(
   stream: Answer['stream'],
   headers: Answer['headers'],
@@ -244,8 +247,8 @@ function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<strin
 }
 
 /**
- * Joins the values of a repeated header. Two different Location values are ambiguous, as another party may have added
- * one: browsers stop there.
+ * Joins the values of a repeated header by commas. Throws for two different Location values, which are ambiguous, as
+ * another party may have added one: browsers stop there.
  */
 function joined(name: string, values: readonly string[]): string {
   if (name !== 'location') return values.join(', ')

@@ -10,7 +10,7 @@ import { endpointOf, vetAddress, type UrlPolicy } from './url-policy.ts'
 /** Resolves a name to all of its addresses in the order in which they are tried; rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** The system's resolver: its hosts file first, then DNS. */
+/** Resolves a name by the system's resolver: its hosts file first, then DNS. */
 export const systemResolve: Resolve = (hostname) =>
   lookup(hostname, { all: true, order: 'verbatim' })
 
@@ -22,7 +22,10 @@ export interface ConnectorOptions {
   ca?: string | undefined
 }
 
-/** Node's default of 250 ms gives up on hosts that are merely far away when a name has several addresses. */
+/**
+ * The milliseconds after which the next address of a name is tried: Node's default of 250 ms gives up on hosts that
+ * are merely far away.
+ */
 const NEXT_ADDRESS_AFTER_MS = 1_000
 
 type Vet = (address: string) => FetchError | undefined
@@ -65,7 +68,7 @@ export function guardedConnector(
   }
 }
 
-/** A lookup function for sockets that returns checked addresses: one refused address refuses the name. */
+/** Makes a lookup function for sockets that returns checked addresses: one refused address refuses the name. */
 function vettedLookup(resolve: Resolve, vet: Vet): LookupFunction {
   const vettedAddresses = async (hostname: string): Promise<LookupAddress[]> => {
     const addresses = await resolve(hostname).catch((cause: unknown) => {

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type Server as TcpServer, type Socket 
 /** A test server on a free port; disposing of it ends its connections. */
 export interface LocalServer extends AsyncDisposable {
   port: number
-  /** Number of connections accepted so far. */
+  /** Returns the number of connections accepted so far. */
   connections: () => number
 }
 
@@ -21,7 +21,7 @@ export const serveHttp = (listener: Listener, host = '127.0.0.1'): Promise<Local
     host,
   )
 
-/** The URL of a server on 127.0.0.1. */
+/** Returns the URL of a path on a server on 127.0.0.1. */
 export const localUrl = ({ port }: { port: number }, path = '/'): string =>
   `http://127.0.0.1:${port}${path}`
 

@@ -1,10 +1,13 @@
-/** The most messages that may wait: of each organization, and of all that belong to none. */
+/**
+ * The most messages that may wait: of no organization (`first`), of each organization, and of all organizations
+ * together.
+ */
 const MOST = { first: 100, ofOrganization: 20, all: 2_000 }
 
 /**
- * Messages that wait. Messages of no organization, such as links for lost passwords, go first. Each organization has
- * places of its own, and organizations take turns, so that one cannot fill the queue or make others wait for all of its
- * messages.
+ * Messages that wait to be sent. Messages of no organization, such as links for lost passwords, go first. Each
+ * organization has places of its own, and organizations take turns, so that one cannot fill the queue or make others
+ * wait for all of its messages.
  */
 export class MailQueue<T> {
   readonly #first: T[] = []
@@ -12,14 +15,14 @@ export class MailQueue<T> {
   readonly #waiting = new Map<string, T[]>()
   #count = 0
 
-  /** Says whether one more message is taken, of an organization or of none. */
+  /** Tells whether one more message is taken, of an organization or of none. */
   hasRoom(orgId: string | undefined): boolean {
     if (orgId === undefined) return this.#first.length < MOST.first
     const own = this.#waiting.get(orgId)?.length ?? 0
     return own < MOST.ofOrganization && this.#count < MOST.all
   }
 
-  /** Adds a message; false where the queue has no place for it. */
+  /** Adds a message; returns false where the queue has no place for it. */
   add(orgId: string | undefined, message: T): boolean {
     if (!this.hasRoom(orgId)) return false
     if (orgId === undefined) {
@@ -33,7 +36,7 @@ export class MailQueue<T> {
     return true
   }
 
-  /** Takes the message whose turn it is. */
+  /** Removes and returns the message whose turn it is; undefined where no message waits. */
   next(): T | undefined {
     const first = this.#first.shift()
     if (first !== undefined) return first

@@ -6,7 +6,7 @@ import { FetchError } from './fetch-error.ts'
 export const MAX_HEADER_BYTES = 32_768
 const LF = 10
 const CR = 13
-/** The beginning of an answer in lower case. */
+/** The bytes that an answer of HTTP begins with, in lower case. */
 const PROTOCOL = Buffer.from('http/')
 const TO_LOWER_CASE = 0x20
 
@@ -50,7 +50,7 @@ class HeadBuffer {
   #held: Buffer[] = []
   #bytes = 0
   #isMended = false
-  /** Characters of the line so far, without its end. */
+  /** The number of characters of the line so far, without its end. */
   #column = 0
   /** True until the first line has ended; empty lines may stand before it. */
   #isFirstLine = true

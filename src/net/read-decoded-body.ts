@@ -12,11 +12,11 @@ export type ContentCoding = 'gzip' | 'deflate' | 'br'
 
 export interface CappedBody {
   body: Buffer
-  /** True when the body was longer than what was kept. */
+  /** True when the body was longer than the part that was kept. */
   truncated: boolean
 }
 
-/** Input beyond the output limit by more than this is padding, since no coding makes data larger by more. */
+/** The bytes by which input may exceed the output limit: more is padding, since no coding makes data larger by more. */
 const INPUT_MARGIN = 65_536
 
 /**
@@ -102,7 +102,10 @@ const REGISTERED: ReadonlySet<string> = new Set(
   'br compress dcb dcz deflate exi gzip pack200-gzip x-compress x-gzip zstd'.split(' '),
 )
 
-/** Accepts one coding at most: a chain of codings has no use, and its intermediate size would be unbounded. */
+/**
+ * Reads the content coding of a body from its header; undefined for none. It accepts one coding at most: a chain of
+ * codings has no use, and its intermediate size would be unbounded.
+ */
 export function codingOf(header: string): ContentCoding | undefined {
   const codings = header
     .toLowerCase()

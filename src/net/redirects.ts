@@ -17,7 +17,7 @@ export interface Redirect {
   status: number
   from: string
   to: string
-  /** True when it led from https to plain http. */
+  /** True when the redirect led from https to plain http. */
   isDowngrade: boolean
 }
 
@@ -37,21 +37,23 @@ const BODY_HEADERS: ReadonlySet<string> = new Set([
   'content-type',
 ])
 
-/** The Location of an answer, to be resolved against the address of the answer; undefined without one. */
+/**
+ * Returns the header Location of an answer, to be resolved against the address of the answer; undefined without one.
+ */
 export function locationOf({ location }: Readonly<Record<string, string>>): string | undefined {
   const address = location === undefined ? '' : addressInHeader(location).trim()
   return address === '' ? undefined : address
 }
 
-/** The Location of a redirect that browsers follow; undefined for other answers. */
+/** Returns the header Location of a redirect that browsers follow; undefined for other answers. */
 export const redirectTarget = (
   status: number,
   headers: Readonly<Record<string, string>>,
 ): string | undefined => (STATUSES.has(status) ? locationOf(headers) : undefined)
 
 /**
- * The request that follows a redirect, by the Fetch standard: 303, and 301 or 302 after a POST, become a GET without
- * a body; credentials stay with their origin.
+ * Makes the request that follows a redirect, by the Fetch standard: 303, and 301 or 302 after a POST, become a GET
+ * without a body; credentials stay with their origin.
  */
 export function nextHop(hop: Hop, status: number, url: URL): Hop {
   const becomesGet =

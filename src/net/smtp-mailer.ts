@@ -10,12 +10,12 @@ import type { Mailbox, MailServer } from './smtp-settings.ts'
 
 const CONNECTIONS = 2
 const MAX_SUBJECT_CHARS = 200
-/** A message has a few lines; a text that is longer than this is a mistake. */
+/** The most characters of a message's text: a message has a few lines, and a longer text is a mistake. */
 const MAX_TEXT_CHARS = 20_000
-/** The time that a mail server may take for one step, and for a whole message. */
+/** The milliseconds that a mail server may take for one step. */
 const STEP_TIMEOUT_MS = 10_000
 const MAIL_TIMEOUT_MS = 30_000
-/** A stop waits for messages this long; links in those that are not sent can be made again. */
+/** The milliseconds that a stop waits for messages; links in those that are not sent can be made again. */
 const STOP_TIMEOUT_MS = 3_000
 
 const LIMITS = {
@@ -30,9 +30,9 @@ const LIMITS = {
 export interface SmtpOptions {
   server: MailServer
   from: Mailbox
-  /** Milliseconds for a whole message, the connection included. */
+  /** The milliseconds for a whole message, the connection included. */
   timeoutMs?: number
-  /** Milliseconds that a stop waits for all messages. */
+  /** The milliseconds that a stop waits for all messages. */
   stopTimeoutMs?: number
 }
 
@@ -80,7 +80,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
     return this.#room.onIdle()
   }
 
-  /** Sends the waiting messages, as far as time allows. */
+  /** Sends the waiting messages, as far as the time for a stop allows. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { stopTimeoutMs = STOP_TIMEOUT_MS } = this.#options
     const timer = setTimeout(() => this.#stopped.abort(), stopTimeoutMs)
@@ -88,7 +88,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
     clearTimeout(timer)
   }
 
-  /** Sends the next message of the queue. Each message that was taken calls this once. */
+  /** Sends the next message of the queue. It is called once for each message that the queue took. */
   async #sendNext(): Promise<void> {
     const mail = this.#waiting.next()
     if (!mail) return
@@ -126,8 +126,8 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
 }
 
 /**
- * Connects to a mail server and greets it, without signing in or sending a message. Undefined where the server answers
- * as it should, otherwise the code of the failure, which repeats nothing of what the server said.
+ * Connects to a mail server and greets it, without signing in or sending a message. Returns undefined where the server
+ * answers as it should, otherwise the code of the failure, which repeats nothing that the server said.
  */
 export async function greetMailServer(
   server: MailServer,
@@ -145,7 +145,7 @@ export async function greetMailServer(
   }
 }
 
-/** Describes a failure: its code, and the mail server's number. */
+/** Returns the code of a failure, and the number of the mail server's answer. */
 function reasonOf(error: unknown): { code?: string; answer?: number } {
   if (!(error instanceof Error)) return {}
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

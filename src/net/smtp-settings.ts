@@ -7,12 +7,12 @@ export interface MailServer {
   port: number
   /** True for encryption from the first byte; otherwise STARTTLS is used, where the server offers it. */
   secure: boolean
-  /** Nothing is sent without encryption. */
+  /** True where nothing is sent without encryption. */
   requireTLS: boolean
   auth: { user: string; pass: string } | undefined
 }
 
-/** A sender in the form that a message shows. */
+/** The sender of messages: a name and an address. */
 export interface Mailbox {
   name: string
   address: string
@@ -50,7 +50,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A name without characters that have a meaning in a header, and an address in angle brackets; or an address alone. */
+/** The pattern of a name, without characters that have a meaning in a header, before an address in angle brackets. */
 const NAMED = /^([^<>"\p{Cc}]{1,100})<([^\s<>]+)>$/u
 const ADDRESS = /^[^\s<>@,;:"()[\]\\\p{Cc}]{1,64}@[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/iu
 

@@ -43,7 +43,7 @@ async function* decodeChunks(
   }
 }
 
-/** Returns the first chunk, and an iterable of all chunks including it. */
+/** Returns the first chunk of a body, and an iterable of all chunks including it. */
 export async function peekFirst(
   pieces: AsyncIterable<Buffer>,
 ): Promise<[Buffer | undefined, AsyncIterable<Buffer>]> {

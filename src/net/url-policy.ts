@@ -7,7 +7,7 @@ import { isPublicAddress, type AllowedNetworks } from './address-policy.ts'
  * service.
  */
 export interface UrlPolicy {
-  /** `https`, or `any` for plain http as well. */
+  /** The schemes of addresses: `https`, or `any` for plain http as well. */
   schemes: 'https' | 'any'
   ports: PortRule
   allowed: AllowedNetworks
@@ -24,18 +24,18 @@ export interface UrlRefusal {
 
 export type UrlVerdict = { isPermitted: true; url: URL } | ({ isPermitted: false } & UrlRefusal)
 
-/** The target of a connection besides its address. */
+/** The scheme and the port of a connection, without its address. */
 export interface Endpoint {
-  /** As in `URL.protocol`: `http:` or `https:`. */
+  /** The scheme as in `URL.protocol`: `http:` or `https:`. */
   protocol: string
   port: number
 }
 
 const MAX_URL = 2_048
-/** Characters outside ASCII take three to nine characters once they are encoded. */
+/** The most characters of an encoded URL: characters outside ASCII take three to nine once they are encoded. */
 const MAX_ENCODED_URL = 8_192
 
-/** Names that always lead to this machine or its network, with any resolver. */
+/** The pattern of names that always lead to this machine or its network, with any resolver. */
 const LOCAL_NAME = /^[^.]*$|\.(?:localhost|local|internal)$/
 
 /**
@@ -77,10 +77,13 @@ export function vetAddress(
   return vetEndpoint(endpoint, policy)
 }
 
-/** IANA assigns no ports from this one on; systems give them to any program. */
+/** The first port that IANA does not assign; systems give it and those above to any program. */
 const FIRST_DYNAMIC_PORT = 49_152
 
-/** An allowed private address may have any port that speaks HTTP, and none that a stray request could command. */
+/**
+ * Refuses a port of an allowed private address that a stray request could command; any port that speaks HTTP may be
+ * reached.
+ */
 const vetAllowed = ({ port }: Endpoint): UrlRefusal | undefined =>
   port >= FIRST_DYNAMIC_PORT || isPortPermitted(port, 'service') ? undefined : portRefused(port)
 
@@ -122,7 +125,7 @@ function parse(text: string, base: URL | undefined): URL | undefined {
   return url && url.href.length > MAX_ENCODED_URL ? undefined : url
 }
 
-/** The host without the brackets of IPv6 and without a final dot. */
+/** Returns the host of a URL without the brackets of IPv6 and without a final dot. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$|\.$/g, '')
 
 const refuse = (code: UrlRefusalCode, reason: string): UrlVerdict => ({

@@ -5,16 +5,21 @@ import { Counter } from '../lib/metrics/counter.ts'
 import { Histogram } from '../lib/metrics/histogram.ts'
 import type { Logger } from '../lib/logger.ts'
 
-/** The time that a call waits to be written together with others. */
+/** The milliseconds that a call waits to be written together with others. */
 const WRITE_AFTER_MS = 1_000
-/** Milliseconds until calls that could not be written are tried again. */
+/** The milliseconds until calls that could not be written are tried again. */
 const RETRY_AFTER_MS = 10_000
-/** Calls of one transaction: about two milliseconds, between which others get their turn. */
+/**
+ * The calls that one transaction writes: it takes about two milliseconds, and others get their turn before the next.
+ */
 const BATCH = 200
 /** The most calls that wait; a further call replaces the oldest one. */
 const MAX_WAITING = 5_000
 
-/** Seconds; the buckets of the OpenTelemetry conventions for MCP, and finer ones for what takes no time. */
+/**
+ * The bounds of the buckets in seconds: those of the OpenTelemetry conventions for MCP, and finer ones for calls that
+ * take almost no time.
+ */
 const BOUNDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30]
 
 /**

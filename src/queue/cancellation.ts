@@ -1,7 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import type { AppContext } from '../kernel/door/app-context.ts'
 
-/** Interval of polling for a request to another process; this process is notified. */
+/**
+ * The milliseconds between two looks for a cancellation that another process was asked for; this process is notified
+ * of its own.
+ */
 const POLL_MS = 1_000
 
 class CanceledError extends Error {
@@ -19,7 +22,7 @@ interface Cancelable {
 
 /** Watches whether work is canceled while it runs. Must be disposed of at the end of the run. */
 export class Cancellation implements AsyncDisposable {
-  /** Aborts with the end of the run, or as soon as the work is canceled. */
+  /** The signal that is aborted at the end of the run, or as soon as the work is canceled. */
   readonly signal: AbortSignal
   readonly #run: AbortSignal
   readonly #canceled = new AbortController()
@@ -36,7 +39,7 @@ export class Cancellation implements AsyncDisposable {
     })
   }
 
-  /** True when the cancellation of the work is the only reason why the run threw. */
+  /** True when the run threw only because the work was canceled. */
   get isCause(): boolean {
     return !this.#run.aborted && this.#canceled.signal.reason instanceof CanceledError
   }

@@ -1,30 +1,37 @@
 import type { Job } from '../../db/jobs/job-store.ts'
 import type { Trx } from '../../db/tables/schema.ts'
 
-/** A handler's view of the job it works on. */
+/** The job that a handler works on, as the handler sees it. */
 export interface RunningJob {
   readonly job: Job
-  /** Aborted when the process stops or the lease was lost; the handler then leaves as soon as it can. */
+  /**
+   * The signal that is aborted when the process stops or the lease was lost; the handler then ends as soon as it can.
+   */
   readonly signal: AbortSignal
-  /** Call it once the disk has something that the next run need not do again. */
+  /** Notes progress: call it once the disk has something that the next run need not do again. */
   readonly progressed: () => Promise<void>
   /** Ends the job in the transaction of its result. Throws LeaseLostError when another worker has the job by now. */
   complete(trx: Trx): Promise<void>
 }
 
 export interface JobHandler {
-  /** Jobs of the queue that run at a time. */
+  /** The most jobs of the queue that run at a time. */
   concurrency: number
-  /** Jobs of one `groupKey` that run at a time, in all processes together; by default as many as `concurrency`. */
+  /**
+   * The most jobs of one `groupKey` that run at a time, in all processes together; by default as many as
+   * `concurrency`.
+   */
   concurrencyOfGroup?: number
   leaseMs: number
-  /** Runs that may end in an error before the job is set aside. */
+  /** The most runs that may end in an error before the job is set aside. */
   maxAttempts: number
-  /** The wait after the n-th error, from 1. */
+  /** Returns the milliseconds to wait after the n-th error, counted from 1. */
   backoffMs: (attempt: number) => number
-  /** Its jobs are planned at most this far ahead, beyond their leases and retries; by default not at all. */
+  /** The most milliseconds for which jobs are planned ahead, beyond their leases and retries; by default 0. */
   plannedAheadMs?: number
-  /** A run that returns without `complete` is completed. Throw `GiveUpError` where another run cannot help. */
+  /**
+   * Runs a job. A run that returns without `complete` is completed. Throw `GiveUpError` where another run cannot help.
+   */
   run(running: RunningJob): Promise<void>
   /**
    * Does what follows from a job that is set aside for good. `bury` sets it aside, in the transaction of what follows:
@@ -33,7 +40,7 @@ export interface JobHandler {
   buried(job: Job, bury: (trx: Trx) => Promise<void>): Promise<void>
 }
 
-/** The job failed for good. */
+/** The error of a job that no further run can help; the job is set aside. */
 export class GiveUpError extends Error {}
 
 /** Returns how far ahead a job of a queue can be due at most: a later job was stored while the clock was ahead. */

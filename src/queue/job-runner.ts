@@ -9,11 +9,14 @@ import { AFTER_START_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../l
 import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 import type { Logger } from '../lib/logger.ts'
 
-/** A job that is claimed this often without an end or progress takes its process down with it, and is set aside. */
+/** The most claims of a job without an end or progress: such a job takes its process down with it, and is set aside. */
 const MAX_CLAIMS = 5
-/** The clock must stay where it is for this long before jobs are moved for it. */
+/** The time for which the clock must not jump before jobs are moved because of it. */
 const BELIEVED_AFTER_MS = MINUTE_MS
-/** Jobs are looked for this often: another process may add some to the file, and only ours wakes us. */
+/**
+ * The milliseconds between two looks for jobs: another process may add some to the file, and only our own process
+ * wakes us.
+ */
 const POLL_MS = 1_000
 
 /** Claims jobs as far as it has room for them, and runs them; a job that a stop interrupts is found again. */
@@ -34,8 +37,8 @@ export class JobRunner implements AsyncDisposable {
   }
 
   /**
-   * Takes up the jobs that the last process left. A server that is alone with its file ends the leases of the process
-   * before it; one that shares the file waits for them.
+   * Takes up the jobs that the last process left. A server that alone uses its file ends the leases of the process
+   * before it; one that shares the file waits for them to end.
    */
   async start(
     handlers: Readonly<Record<string, JobHandler>>,
@@ -72,7 +75,7 @@ export class JobRunner implements AsyncDisposable {
     }
   }
 
-  /** Says that a queue may have a job that is due. */
+  /** Tells the runner that a queue may have a job that is due. */
   wake(queue: string): void {
     const state = this.#states.get(queue)
     if (!state || this.#closing) return
@@ -85,7 +88,7 @@ export class JobRunner implements AsyncDisposable {
     })
   }
 
-  /** Tells whether jobs can be taken up at all. */
+  /** Returns whether jobs can be taken up at all. */
   health(): PartHealth {
     const failing = [...this.#states].find(([, { hasFailed }]) => hasFailed)
     return failing ? degraded(`jobs of the queue ${failing[0]} cannot be claimed`) : HEALTHY
@@ -147,7 +150,7 @@ export class JobRunner implements AsyncDisposable {
   }
 
   /**
-   * Brings back a job that is due further ahead than any job of its queue can be: it was stored while the clock was
+   * Moves a job to now that is due further ahead than any job of its queue can be: it was stored while the clock was
    * ahead, and would wait for that time. The clock must stay for a minute first, since it may be the present time that
    * is wrong, and behind.
    */
@@ -264,10 +267,10 @@ interface QueueState {
   handler: JobHandler
   limiter: KeyedQueue
   running: Map<string, AbortController>
-  /** The claim that runs: there is one at a time. */
+  /** The claim that is under way: there is at most one at a time. */
   claiming: Promise<void> | undefined
   isWoken: boolean
-  /** A job of the queue is due too far ahead since this time, as `Elapsed`. */
+  /** The time, as `Elapsed`, since which a job of the queue has been due too far ahead. */
   isTooFarSince: number | undefined
   /** True once the log has said that claims fail. */
   hasFailed: boolean

@@ -14,15 +14,15 @@ import { PLAN_LIMITS } from '../kernel/plan/plans.ts'
 import { dayStart, localDay, monthStart } from '../lib/time/zone.ts'
 import { costlyWork } from './costly-work.ts'
 
-/** Questions of one transaction: live events are stored between two of them. */
+/** The number of questions that one transaction changes: live events are stored between two of them. */
 const WORDING_STEP = 50
-/** Organizations that one search for ended plans returns. */
+/** The number of organizations that one search for ended plans returns. */
 const PLANS_A_STEP = 100
 /**
  * The most attempts that are kept of a subscription: at most 340 MB with the longest answers, and 6 MB with usual ones.
  */
 const MOST_DELIVERIES = 20_000
-/** Organizations of one log line. */
+/** The number of organizations in one line of the log. */
 const HEADS_A_LINE = 100
 
 interface Parts {
@@ -33,18 +33,18 @@ interface Parts {
   events: EventSink
   /** The most calls of assistants that are kept of an organization. */
   mostAssistantCalls: number
-  /** Stores and reports what the clock has changed of the plan of an organization. */
+  /** Stores and reports the changes of an organization's plan that came by the clock alone. */
   settlePlan(orgId: string): Promise<void>
   /** Ends rights of what people made that exceed their roles. */
   endOutlivedRights(): Promise<void>
-  /** The clock is read once an hour. */
+  /** The clock, which is read once an hour. */
   now: Clock
   log: Logger
 }
 
 /**
- * Work after the answer, one piece at a time: emptying deleted sites, recounting rollups, deleting expired data. Each
- * piece is marked in the database before it starts, so `resume` finds unfinished work after a stop.
+ * Does work after the answer, one piece at a time: emptying deleted sites, recounting rollups, deleting expired data.
+ * Each piece is marked in the database before it starts, so `resume` finds unfinished work after a stop.
  */
 export class MaintenanceRunner implements AsyncDisposable {
   readonly #parts: Parts
@@ -55,7 +55,7 @@ export class MaintenanceRunner implements AsyncDisposable {
   readonly #failed = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
-  /** The last day whose heads of audit logs were written into the log. */
+  /** The last day, counted from 1970, whose heads of audit logs were written into the log. */
   #toldDay: number | undefined
 
   constructor(parts: Parts) {
@@ -76,7 +76,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#timer.unref()
   }
 
-  /** Damaged tables are reported elsewhere, and do not keep others from being served. */
+  /** Finds stale sums at the start. Damaged tables are reported elsewhere, and do not keep others from being served. */
   async #findStaleSumsFirst(): Promise<void> {
     try {
       await this.#findStaleSums()
@@ -85,7 +85,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     }
   }
 
-  /** Starts what is due every hour. */
+  /** Starts the tasks that are due every hour. */
   hourly(): void {
     const nowMs = this.#parts.now()
     this.#start('find deletions', () => this.#findDeletions())
@@ -98,14 +98,17 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#start('tell heads of audit logs', () => this.#tellAuditHeads(Math.floor(nowMs / DAY_MS)))
   }
 
-  /** Finds sums of an older version or another zone, and sums whose order a jump of the clock has broken. */
+  /**
+   * Finds sites whose sums are of an older version or another zone, or in an order that a jump of the clock has
+   * broken, and recounts their sums.
+   */
   async #findStaleSums(): Promise<void> {
     for (const site of await this.#parts.maintenance.staleSites()) this.rebuildRollups(site)
   }
 
   /**
-   * Finds sites and questions that wait to be deleted, also sites that another process deleted and had no time to
-   * empty.
+   * Finds sites and questions that wait to be deleted, and starts their deletion; this includes sites that another
+   * process deleted and had no time to empty.
    */
   async #findDeletions(): Promise<void> {
     const { maintenance, questionPurge } = this.#parts
@@ -117,12 +120,12 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#once(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
   }
 
-  /** Deletes what readers asked, as far as the site's mark goes. */
+  /** Deletes the questions of a site's readers, up to the mark that the site has for this. */
   purgeQuestions(siteNum: number): void {
     this.#once(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
   }
 
-  /** Takes step after step until one says that nothing is left; other work gets a turn between two steps. */
+  /** Runs a task in steps until one says that nothing is left; other work gets a turn between two steps. */
   #once(task: string, step: () => Promise<boolean>): void {
     if (this.#closing || this.#waiting.has(task)) return
     this.#waiting.add(task)
@@ -224,7 +227,7 @@ export class MaintenanceRunner implements AsyncDisposable {
   }
 
   /**
-   * Takes steps while there are more, and lets other work in between two of them, since a step does not yield by
+   * Runs steps while there are more, and lets other work in between two of them, since a step does not yield by
    * itself.
    */
   async #untilDone(step: () => Promise<boolean>): Promise<void> {

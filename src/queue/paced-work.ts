@@ -7,22 +7,27 @@ import { MINUTE_MS, type MonotonicClock } from '../lib/time/clock.ts'
 interface Limits {
   /** The queue that bounds how many pieces of work run at a time, of all organizations together. */
   queue: KeyedQueue
-  /** Pieces of work that one organization may begin in a minute. */
+  /** The most pieces of work that one organization may begin in a minute. */
   perMinute: number
   elapsed: MonotonicClock
 }
 
-/** Lets each organization have a piece of work done now and then. */
+/** Runs work of organizations, of which each may begin some pieces in a minute. */
 export class PacedWork implements OrganizationWork {
   readonly #limits: Limits
-  /** When each organization began its last pieces; the one whose last piece is longest ago stands first. */
+  /**
+   * The times at which each organization began its last pieces; the one whose last piece is longest ago stands first.
+   */
   readonly #begun = new Map<string, readonly number[]>()
 
   constructor(limits: Limits) {
     this.#limits = limits
   }
 
-  /** Throws RATE_LIMITED after too many in a minute, UNAVAILABLE where too many wait, and what the work throws. */
+  /**
+   * Runs the work when its turn comes. Throws RATE_LIMITED after too many pieces in a minute, UNAVAILABLE where too
+   * many wait, and what the work throws.
+   */
   async run<T>(orgId: string, work: () => Promise<T>): Promise<T> {
     const { queue } = this.#limits
     queue.assertRoom(orgId)

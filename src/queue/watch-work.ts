@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../kernel/door/app-context.ts'
 import { notOfStream, type ServerSentEvent } from '../kernel/door/server-sent-event.ts'
 
-/** Milliseconds between two events, so at most four a second. */
+/** The milliseconds between two events, so that at most four are sent in a second. */
 const MIN_INTERVAL_MS = 250
-/** Interval of polling for the progress of work in another process; this process is notified. */
+/** The milliseconds between two looks at work in another process; this process is notified. */
 const POLL_MS = 1_000
 
-/** Work of a job, as a row that says how far it came. */
+/** Work of a job that can be watched: its row says how far it came. */
 interface WatchedWork<Row> {
   /** The name of the work in `app.signals`. */
   id: string
@@ -18,8 +18,8 @@ interface WatchedWork<Row> {
 }
 
 /**
- * Yields each change of work once, at most four a second, and its end; undefined for a client who has seen the end.
- * Throws BAD_REQUEST for a last event id that is not the id of a change.
+ * Returns the events of work: each of its changes once, at most four a second, and its end; undefined for a client who
+ * has seen the end. Throws BAD_REQUEST for a last event id that is not the id of a change.
  */
 export async function watchWork<Row extends { seq: number }>(
   { signals }: Pick<AppContext, 'signals'>,
@@ -32,7 +32,7 @@ export async function watchWork<Row extends { seq: number }>(
   return changes(signals, work, seen, signal)
 }
 
-/** Reads the last change that a client saw. */
+/** Returns the number of the last change that a client saw, from its last event id. */
 function seenOf(lastEventId: string | undefined, { seq }: { seq: number }): number {
   if (lastEventId === undefined) return 0
   if (!/^\d{1,9}$/.test(lastEventId)) throw notOfStream()

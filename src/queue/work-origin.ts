@@ -1,10 +1,10 @@
 import type { Actor } from '../kernel/door/principal.ts'
 
-/** The origins of work that may also begin by a schedule. */
+/** The origins of work: the kinds of callers who may ask for it, and a schedule. */
 export const WORK_ORIGINS = ['api', 'cli', 'dashboard', 'schedule'] as const
 export type WorkOrigin = (typeof WORK_ORIGINS)[number]
 
-/** Says where a request for work came from that no schedule began. */
+/** Returns the origin of work that an actor asked for, and that no schedule began. */
 export function workOriginOf({ type }: Actor): WorkOrigin {
   switch (type) {
     case 'user':

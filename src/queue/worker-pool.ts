@@ -8,24 +8,29 @@ type Output<F extends ThreadTask> = Awaited<ReturnType<F>>
 export interface WorkerPoolOptions {
   /** The module whose exports are the tasks. */
   module: URL
-  /** The module for a run from TypeScript sources, used where `module` is not there. */
+  /** The module for a run from TypeScript sources, used where the file of `module` does not exist. */
   source: URL
   /** The time limit of one task together with the tasks that the thread was given before it; 10 s by default. */
   timeoutMs?: number
 }
 
-/** The tasks that a thread is given ahead, so that it need not wait for the event loop between two of them. */
+/**
+ * The number of tasks that a thread is given ahead, so that it need not wait for the event loop between two of them.
+ */
 const AHEAD = 4
-/** A thread that had nothing to do for this long gives its memory back. */
+/** The milliseconds without work after which a thread ends and gives its memory back. */
 const IDLE_MS = 10_000
 /**
- * The heap in MiB: a good third more than writing prompts needs with its tables, since near its limit a heap is
- * collected over and over; and little enough that garbage is collected before it adds up.
+ * The size of the old heap in MiB: a good third more than writing prompts needs with its tables, since near its limit
+ * a heap is collected over and over; and little enough that garbage is collected before it adds up.
  */
 const OLD_MB = 56
-/** The heap in MiB for work that needed more: it loses its thread, not the process. */
+/** The size of the old heap in MiB for a task that needed more: such a task ends its thread, not the process. */
 const OLD_MB_ALONE = 256
-/** The young heap in MiB has room for a few parsed pages, which are garbage before they would be promoted. */
+/**
+ * The size of the young heap in MiB: it has room for a few parsed pages, which are garbage before they would be
+ * promoted.
+ */
 const YOUNG_MB = 24
 
 /**
@@ -37,10 +42,10 @@ export class WorkerPool implements AsyncDisposable {
   readonly #filename: string
   readonly #timeoutMs: number
   #shared: Promise<Piscina> | undefined
-  /** Keeps the order: a task that waits inside of piscina can be overtaken for ever. */
+  /** The queue that keeps tasks in order: a task that waits inside of piscina can be overtaken for ever. */
   readonly #inTurn = new KeyedQueue({ concurrency: AHEAD })
   #single: Promise<Piscina> | undefined
-  /** Runs tasks one after the other, each with a time limit of its own. */
+  /** The queue of tasks that are tried again alone, each with a time limit of its own. */
   readonly #alone = new KeyedQueue({ concurrency: 1 })
 
   constructor({ module, source, timeoutMs = 10_000 }: WorkerPoolOptions) {
@@ -48,7 +53,7 @@ export class WorkerPool implements AsyncDisposable {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Runs the named function in a thread. Throws what it threw. */
+  /** Runs the named function of the module in a thread. Throws what the function threw. */
   async run<F extends ThreadTask>(name: string, input: Parameters<F>[0]): Promise<Output<F>> {
     try {
       this.#shared ??= this.#open(AHEAD, OLD_MB)

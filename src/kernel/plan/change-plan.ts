@@ -21,7 +21,7 @@ import {
 import type { Actor } from '../door/principal.ts'
 import type { PlanColumns } from '../../../db/system/credentials.ts'
 
-/** The actor of a change, and the payment that it belongs to, where the change has one. */
+/** The actor and the request of a change, and the payment that caused it, where there is one. */
 interface Circumstances {
   actor: Actor
   requestId: string | null
@@ -31,13 +31,13 @@ interface Circumstances {
 /** The actor of the changes that happen by the clock alone. */
 const CLOCK: Actor = { type: 'system', id: 'clock' }
 
-/** The state of the plan that an organization is made with. */
+/** The state of the plan of an organization that is made. */
 export const NEW_PLAN = { status: 'active', cancelled: false } as const
 
 /**
- * The one way to change the plan of an organization: through the machine, with the line of the audit log and
- * `subscription.updated`, in the transaction of the change, and without either where nothing changed. Without events it
- * stores what the clock has done. Throws CONFLICT with the machine's sentence where it refuses.
+ * Changes the plan of an organization, and is the only way to do so: through the machine, with the line of the audit
+ * log and `subscription.updated`, in the transaction of the change, and without either where nothing changed. Without
+ * events it stores what the clock has done. Throws CONFLICT with the machine's sentence where the machine refuses.
  */
 export async function changePlan(
   app: Pick<AppContext, 'newId' | 'now'>,
@@ -85,7 +85,7 @@ export async function changePlan(
   return { before, after }
 }
 
-/** Stores and reports, once, what the clock has changed of a plan. */
+/** Stores and reports, once, the changes of a plan that came by the clock alone. */
 export async function settlePlan(
   app: Pick<AppContext, 'newId' | 'now' | 'tenant'>,
   orgId: string,
@@ -95,7 +95,7 @@ export async function settlePlan(
     .transaction((trx) => changePlan(app, trx, [], { actor: CLOCK, requestId: null }))
 }
 
-/** Makes the event that reports a plan, when it is made or changed. */
+/** Makes the event that reports a plan when the plan is made or changed. */
 export const planEvent = (
   app: Pick<AppContext, 'newId' | 'now'>,
   orgId: string,
@@ -132,16 +132,16 @@ interface Change {
   before: PlanState
   next: PlanState
   events: readonly PlanEvent[]
-  /** It comes from the payment gateway. */
+  /** True where the change comes from the payment gateway. */
   isPaid: boolean
 }
 
 const NOTHING: Given = { given_plan: null, given_until: null }
 
 /**
- * Returns what the operator gave, after a change. An organization without a payment gateway has its plan from the
- * operator, so the first payment notes that plan. From then on only the operator's own changes alter it; payments and
- * the clock do not.
+ * Returns the columns of the plan that the operator gave, after a change. An organization without a payment gateway
+ * has its plan from the operator, so the first payment notes that plan. From then on only the operator's own changes
+ * alter it; payments and the clock do not.
  */
 function nextGiven(change: Change, nowMs: number): Given {
   const { row, before, next, events, isPaid } = change

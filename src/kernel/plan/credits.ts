@@ -17,7 +17,7 @@ const BY_ITSELF: Actor = { type: 'system', id: 'credits' }
 
 const Amount = z.int().nullable()
 
-/** The credits of an organization. The numbers of a plan without a limit are null. */
+/** The credits of an organization as answers show them. On a plan without a limit, the numbers of the plan are null. */
 export const CreditSummary = z
   .object({
     unlimited: z.boolean().describe('true on a plan without a limit, which charges nothing'),
@@ -55,8 +55,8 @@ export async function reserveCredits(
 }
 
 /**
- * Charges work that has ended, in the transaction of its end, with the events that this causes. Returns the charged
- * amount: nothing on a plan without a limit.
+ * Charges work that has ended, in the transaction of its end, with the events that the charge causes. Returns the
+ * charged amount: 0 on a plan without a limit.
  */
 export async function settleCredits(
   app: Parts,
@@ -70,16 +70,20 @@ export async function settleCredits(
 }
 
 /**
- * Brings credits in line with the plan of the organization, and with the months of its subscription; call it behind a
- * change of the plan, in its transaction. A larger grant comes at once, as the difference to what came this month; a
- * smaller one counts from the next month on. What the clock changes of a plan counts with the next use of credits.
+ * Brings credits in line with the plan of the organization, and with the months of its subscription; call it after a
+ * change of the plan, in the transaction of the change. A larger grant comes at once, as the difference to what came
+ * this month; a smaller one counts from the next month on. What the clock changes of a plan counts with the next use
+ * of credits.
  */
 export async function renewCredits(app: Parts, trx: TenantDb): Promise<CreditAccount> {
   const { account } = await trx.credits.renew(await changeBy(app, trx, BY_ITSELF))
   return account
 }
 
-/** Adds credits that stay until they are spent, or takes some of what is left; undefined where the reference is used. */
+/**
+ * Adds credits that stay until they are spent, or takes some of those that are left; undefined where an earlier call
+ * had the same reference.
+ */
 export async function addCredits(
   app: Parts,
   trx: TenantDb,
@@ -91,14 +95,20 @@ export async function addCredits(
   return changed
 }
 
-/** Reads credits as they are now: effects of a month's end or of a change of plan are written first. */
+/**
+ * Reads the credits of an organization as they are now: effects of a month's end or of a change of plan are written
+ * first.
+ */
 export async function readCredits(app: Parts, db: TenantDb): Promise<CreditSummary> {
   const change = await changeBy(app, db, BY_ITSELF)
   const found = await db.credits.find(change)
   return summaryOf(found ?? (await db.transaction((trx) => renewCredits(app, trx))), change)
 }
 
-/** The plan is read in the transaction, since a caller's may have changed meanwhile. */
+/**
+ * Makes the terms of a change of credits from the plan as it is stored, since the plan that a caller has may have
+ * changed meanwhile.
+ */
 async function changeBy(app: Parts, db: TenantDb, actor: Actor): Promise<CreditChange> {
   const nowMs = app.now()
   const row = await db
@@ -148,7 +158,7 @@ function summaryOf(account: CreditAccount, { monthlyGrant }: CreditChange): Cred
   }
 }
 
-/** The refusal of work that costs credits. */
+/** Makes the refusal of work that costs credits, where no credits are left. `what` names the work. */
 export const creditsExhausted = (what: string): ServiceError =>
   new ServiceError(
     'CREDITS_EXHAUSTED',

@@ -17,19 +17,20 @@ export const PLAN_COLUMNS = [
   'given_until',
 ] as const
 
-/** Data that a plan kept stays for this time after the plan has expired: its owner may come back. */
+/** The time after the expiry of a plan for which the data that it kept stays: its owner may come back. */
 const KEPT_MS = 30 * DAY_MS
 
 type StoredPlan = PlanColumns & { plan_cancelled?: number }
 
-/** Reads the state as it is stored. An unknown status counts as an ended plan, never as a paid one. */
+/** Reads the stored state of a plan. An unknown status counts as an ended plan, never as a paid one. */
 export function storedPlanState(row: StoredPlan): PlanState {
   const status = PLAN_STATUSES.find((one) => one === row.plan_status) ?? 'expired'
   return { plan: row.plan, status, cancelled: row.plan_cancelled === 1, until: row.plan_until }
 }
 
 /**
- * Returns the plan that the operator gave to an organization that pays; undefined without one, and once it has ended.
+ * Returns the state of the plan that the operator gave; undefined where the operator gave no plan, or the plan has
+ * ended.
  */
 export function givenState(
   {
@@ -43,7 +44,7 @@ export function givenState(
   return { plan, status: cancelled ? 'cancelled' : 'active', cancelled, until }
 }
 
-/** Returns the state, or what the operator gave where that is more. */
+/** Returns the state, or that of the plan that the operator gave where the state grants no plan or a smaller one. */
 export function planAtLeast(state: PlanState, given: PlanState | undefined): PlanState {
   const isLess =
     given !== undefined && (!isGranted(state) || widthOf(state.plan) < widthOf(given.plan))
@@ -53,21 +54,21 @@ export function planAtLeast(state: PlanState, given: PlanState | undefined): Pla
 const widthOf = (plan: string): number => PLANS.indexOf(planOf(plan))
 
 /**
- * Reads the state as it is at an instant, including what is not stored yet. A plan from a payment gateway ends by the
- * clock, and the plan that the operator gave goes on then.
+ * Returns the state of a plan at an instant, including what is not stored yet. A plan from a payment gateway ends by
+ * the clock, and the plan that the operator gave goes on then.
  */
 export const planStateOf = (row: StoredPlan, nowMs: number): PlanState =>
   planAtLeast(settled(storedPlanState(row), nowMs), givenState(row, nowMs))
 
-/** Returns the plan whose limits hold for the organization at that instant: without one of its own, the narrowest. */
+/** Returns the plan whose limits hold for the organization at an instant: the narrowest plan where it has no other. */
 export function grantedPlan(row: PlanColumns, nowMs: number): Plan {
   const state = planStateOf(row, nowMs)
   return isGranted(state) ? planOf(state.plan) : 'free'
 }
 
 /**
- * Returns the plan by which data is kept. Deleting cannot be undone, so paid-for data is kept while a payment is
- * awaited, and for a month after the end.
+ * Returns the plan by which data is kept at an instant. Deleting cannot be undone, so paid-for data is kept while a
+ * payment is awaited, and for a month after the end.
  */
 export function keepingPlan(row: PlanColumns, nowMs: number): Plan {
   const { plan, status, until } = planStateOf(row, nowMs)

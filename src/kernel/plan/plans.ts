@@ -17,37 +17,37 @@ export interface PlanLimits {
   mcp: boolean
   /** Requests a minute for each API key; contract 8. */
   requestsPerMinute: number
-  /** Days that single events and questions are kept; then only their daily sums. */
+  /** Days for which single events and questions are kept; after them only their daily sums remain. */
   rawDays: number
-  /** Months that daily sums are kept. */
+  /** Months for which daily sums are kept. */
   rollupMonths: number
   maxSites: number
-  /** Pages of one scan. */
+  /** The most pages of one scan. */
   maxScanPages: number
   /** The most frequent schedule of scans. */
   scanSchedule: ScanSchedule
   maxKeys: number
-  /** Webhook subscriptions. */
+  /** The most webhook subscriptions. */
   maxWebhooks: number
-  /** Members, and those who are invited. */
+  /** The most members, with the people who are invited. */
   maxSeats: number
   /** Credits that are granted each month; without a limit nothing is charged. */
   monthlyCredits: number
-  /** Queries that engines are asked, of each site. */
+  /** The most queries of each site that engines are asked. */
   maxCitationQueries: number
-  /** Engines of a run of the Citation Monitor. */
+  /** The most engines of a run of the Citation Monitor. */
   maxCitationEngines: number
-  /** Runs of a site in a day; a number below 1 means one run in 1 / number days. */
+  /** The most runs of a site in a day; a number below 1 means one run in 1 / number days. */
   citationRunsPerDay: number
-  /** Branding of the whole organization. */
+  /** True where the organization may have branding. */
   branding: boolean
-  /** Domains of a site besides its own. */
+  /** True where a site may have domains in addition to its own. */
   extraDomains: boolean
-  /** Import and export of prompts. */
+  /** True where prompts may be imported and exported. */
   bulkPrompts: boolean
-  /** API keys that change rules; people change them on every plan. */
+  /** True where API keys may change rules; people change rules on every plan. */
   keysChangeRules: boolean
-  /** API keys that read the audit log, the branding and domains; people read them on every plan. */
+  /** True where API keys may read the audit log, the branding and domains; people read these on every plan. */
   keysReadSettings: boolean
 }
 
@@ -151,27 +151,27 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
   self_hosted: WIDEST,
 }
 
-/** Pages of one scan on the widest plan. */
+/** The most pages of one scan on any plan. */
 export const MOST_SCAN_PAGES = WIDEST.maxScanPages
 
 /** Requests a minute of a dashboard session. */
 export const SESSION_REQUESTS_PER_MINUTE = 600
 
-/** An unknown plan in a row is treated as the narrowest one, never as an unlimited one. */
+/** Reads the name of a plan; an unknown name in a row counts as the narrowest plan, never as an unlimited one. */
 export function planOf(value: string): Plan {
   return PLANS.find((plan) => plan === value) ?? 'free'
 }
 
 interface Details {
-  /** The field of the input that asks for more. */
+  /** The field of the input that asks for more than the plan has. */
   field?: string
-  /** Further words for the caller. */
+  /** Further words for the caller, at the end of the message. */
   hint?: string
 }
 
 /**
- * Makes the refusal of what a plan does not reach, with the narrowest plan that does. What no plan reaches is refused
- * by the schema instead.
+ * Makes the refusal of a feature or number that a plan does not reach; its message names the narrowest plan that does.
+ * Throws TypeError where no plan reaches it: the schema refuses that instead.
  */
 export function planRequired(
   what: string,
@@ -186,7 +186,7 @@ export function planRequired(
   return new ServiceError('PLAN_REQUIRED', message, fields.length > 0 ? { fields } : {})
 }
 
-/** Throws PLAN_REQUIRED where a plan does not reach something. */
+/** Throws PLAN_REQUIRED where the limits of a plan do not satisfy `reaches`; `what` names the feature. */
 export function assertPlanReaches(
   plan: Plan,
   ...[what, reaches, details]: Parameters<typeof planRequired>

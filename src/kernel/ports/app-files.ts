@@ -1,13 +1,13 @@
-/** The page for people as it is served. */
+/** The page for people with its files, as they are served. */
 export interface AppFiles {
-  /** The page itself, which names the files that it loads first. */
+  /** The HTML of the page, which names the files that it loads first. */
   index: Buffer
-  /** The files that it loads, by names that tell what they hold. */
+  /** The files that the page loads, by names that are made from their contents. */
   files: ReadonlyMap<string, Buffer>
 }
 
-/** Every address below this one answers the same page, which shows what the address names. */
+/** The beginning of the addresses that all answer the same page, which shows what the address names. */
 export const APP_PATH = '/app/'
 
-/** The address of the files of the page. */
+/** The beginning of the addresses of the files that the page loads. */
 export const APP_FILES = `${APP_PATH}files/`

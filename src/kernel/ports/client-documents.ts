@@ -1,8 +1,8 @@
 export interface DocumentAnswer {
   status: number
-  /** Names are in lower case. */
+  /** The headers of the answer, by their names in lower case. */
   headers: Readonly<Partial<Record<string, string>>>
-  /** Empty for any status but 200. */
+  /** The text of the answer; empty for any status but 200. */
   text: string
 }
 
@@ -10,7 +10,7 @@ export interface DocumentAnswer {
 export interface ClientDocuments {
   /**
    * Fetches one document; a redirect is an answer like any other. Throws FetchError where no answer comes, or one of
-   * more than `maxBytes`, and UNAVAILABLE when too many wait.
+   * more than `maxBytes`, and UNAVAILABLE when too many documents wait.
    */
   fetch(url: string, maxBytes: number): Promise<DocumentAnswer>
 }

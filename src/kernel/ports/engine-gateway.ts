@@ -1,30 +1,31 @@
 import type { CitationEngine } from '../../domain/citations/engines.ts'
 
 /**
- * The account by which an engine is asked: a key and an address that belong together, and are never mixed with
- * another's.
+ * The account by which an engine is asked. Its key is sent to its address alone, and never to the address of another
+ * account.
  */
 export interface EngineAccount {
   key: string | undefined
-  /** Undefined for the vendor's own address. */
+  /** The address of the engine's API; undefined for the vendor's own address. */
   baseUrl: string | undefined
   model: string | undefined
-  /** A tool for searches of a server that has several, such as `openrouter:web_search`. */
+  /** The name of a tool for searches, for a server that has several, such as `openrouter:web_search`. */
   tool?: string | undefined
 }
 
 /** The engines that the operator offers to every organization. */
 export interface OperatorEngines {
   accounts: ReadonlyMap<CitationEngine, EngineAccount>
-  /** Whether answers may be invented. */
+  /** True where the engine of invented answers is offered. */
   hasFake: boolean
-  /** Whether runs of invented answers report citations as other runs do, which only a demo should. */
+  /** True where runs of invented answers report citations as other runs do, which only a demo should. */
   tellsOfFake: boolean
 }
 
 export interface EngineRequest {
   /**
-   * The owner of the address: an organization's is public and asked by https, except where the operator allows others.
+   * The owner of the address. The address of an organization is public and asked by https, except where the operator
+   * allows others.
    */
   owner: 'operator' | 'organization'
   method: 'GET' | 'POST'
@@ -35,7 +36,7 @@ export interface EngineRequest {
   signal: AbortSignal
 }
 
-/** The way to the engines of citations. */
+/** The port by which engines of citations are asked. */
 export interface EngineGateway {
   readonly operator: OperatorEngines
   /**

@@ -1,7 +1,10 @@
-/** How a part of the service is: `down` keeps it from answering, `degraded` from some of its work. */
+/**
+ * The state of a part of the service: `down` keeps the service from answering, `degraded` keeps it from some of its
+ * work.
+ */
 export interface PartHealth {
   status: 'ok' | 'degraded' | 'down'
-  /** Says what is wrong, without a secret, a path or anybody's words. */
+  /** A phrase that says what is wrong, without a secret, a path or anybody's words. */
   reason?: string
 }
 

@@ -18,17 +18,17 @@ export interface Mail {
   settled?: (isSent: boolean) => Promise<void>
 }
 
-/** Sends mail. It is absent where the operator has set no mail server. */
+/** Sends mail in the background. */
 export interface Mailer {
   /**
    * Takes a message, which is sent after the answer: the time of an answer does not show whether a message was sent,
-   * and a message that cannot be sent fails no request. Links in a message can be made again. False where too many
-   * messages wait.
+   * and a message that cannot be sent fails no request. Links in a message can be made again. Returns false where too
+   * many messages wait.
    */
   send(mail: Mail): boolean
   /** Tells whether one more message of an organization would be taken. */
   hasRoom(orgId: string): boolean
-  /** Tells whether messages go out: they do not while the last one could not be sent. */
+  /** Tells whether messages go out: they do not after a message that could not be sent, until one is sent again. */
   health(): PartHealth
   /** Resolves when no message waits or is under way. */
   onIdle(): Promise<void>

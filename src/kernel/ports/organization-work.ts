@@ -1,5 +1,8 @@
-/** Work that organizations may ask for now and then, of which a few pieces run at a time. */
+/** Work that each organization may ask for a few times a minute, and of which a few pieces run at a time. */
 export interface OrganizationWork {
-  /** Throws RATE_LIMITED, UNAVAILABLE where too many wait, and what the work throws. */
+  /**
+   * Runs the work when its turn comes. Throws RATE_LIMITED where the organization asked too often, UNAVAILABLE where
+   * too much work waits, and what the work throws.
+   */
   run<T>(orgId: string, work: () => Promise<T>): Promise<T>
 }

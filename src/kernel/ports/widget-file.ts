@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 
-/** The widget as it is served: under one fixed name, and under one that is made from its contents. */
+/** The script of the widget, which is served at a fixed address and at one that is made from its contents. */
 export interface WidgetFile {
   script: Buffer
-  /** `/widget.3f2a….js`: the contents at this address never change. */
+  /** The path that is made from the contents, such as `/widget.3f2a….js`; what it answers never changes. */
   pinnedPath: string
-  /** The value of `integrity`. */
+  /** The value of the attribute `integrity` for a page that embeds the script. */
   integrity: string
 }
 
-/** The path that always has the newest widget. */
+/** The path that always answers the newest widget. */
 export const WIDGET_PATH = '/widget.js'
 
 const NAME_CHARS = 16
 
-/** Names a script by what it holds. */
+/** Makes the widget's file: its path and the value of `integrity` from the contents of the script. */
 export function widgetFileOf(script: Buffer): WidgetFile {
   const name = hash('sha384', script, 'hex').slice(0, NAME_CHARS)
   const integrity = `sha384-${hash('sha384', script, 'base64')}`

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 
 /**
- * Parts of a schema that `tools/list` shows by their type alone: words that the tool names elsewhere, or that an error
- * lists with the nearest one. Each word of a list costs every conversation tokens; OpenAPI shows them all.
+ * Schemas that `tools/list` shows by their type alone, without the list of legal words: the tool names these
+ * elsewhere, or an error lists them with the nearest one. Each word costs every conversation tokens; OpenAPI shows
+ * them all.
  */
 export const COMPACT_SCHEMAS = z.registry<{ isBrief: true }>()
 

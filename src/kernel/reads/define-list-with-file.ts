@@ -19,7 +19,7 @@ type Format = 'json' | 'csv' | 'ndjson'
 /** A list that was found: its owner, the name of its file, and how its rows are read. */
 interface OpenList<Row> {
   owner: string
-  /** Without its ending. */
+  /** The name of the file without its ending. */
   fileName: string
   read: ReadListRows<Row>
 }
@@ -31,21 +31,21 @@ interface ListWithFile<F extends ReadFields, Row, Item extends z.ZodType> {
   path: `/${string}`
   fields: F
   rules?: readonly InputRule<OrgContext, Filters<F>>[]
-  /** The refusal for a key that is narrowed to sites, where the list is of the whole organization. */
+  /** The words of the refusal for a key that is narrowed to sites, where the list is of the whole organization. */
   ofAllSites?: string
   open(ctx: OrgContext, filters: Filters<F>): Promise<OpenList<Row>>
-  /** The place of a row in the order. */
+  /** Returns the place of a row in the order. */
   readonly key: (row: Row) => CursorKey
   item: Item
   toItem(row: Row, ctx: OrgContext): z.input<Item>
   file: {
-    /** The formats, with a description. */
+    /** The schema of the field `format`, with a description. */
     format: z.ZodType<Format>
-    /** The form of the CSV; without it, the list has no CSV. */
+    /** The columns of the CSV; without them, the list has no CSV. */
     csv?: CsvForm<z.input<Item>>
-    /** Rows that are read and written in one go. */
+    /** The number of rows that are read and written in one go. */
     rowsAtOnce: number
-    /** Throws for a caller who may read pages but no file. */
+    /** Throws for a caller who may read pages of the list but no file. */
     assertAllowed?(principal: OrgPrincipal): void
   }
 }
@@ -60,7 +60,7 @@ interface Asked {
 const markRule: InputRule<OrgContext, Partial<Asked>> = (_, { format = 'json', bom = '0' }) =>
   assertMark({ format, bom })
 
-/** Declares a list that a route answers by the page, or as a file: one page of it, or all rows behind a cursor. */
+/** Declares a list that a route answers page by page or as a file. A file has one page, or all rows after a cursor. */
 export function defineListWithFile<const F extends ReadFields, Row, Item extends z.ZodType>(
   list: ListWithFile<F, Row, Item>,
 ): Operation {

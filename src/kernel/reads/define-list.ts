@@ -16,13 +16,13 @@ interface OrganizationList<
   Item extends z.ZodType,
 > extends ListDefinition<Question, F, Read, Item> {
   access: Exclude<Access, { by: 'public' | 'link' }>
-  /** The table by which a tool answers; without it, no tool has the list. */
+  /** The table by which a tool answers; without a table, no tool has the list. */
   table?: TableOf<Question, Read>
 }
 
 /**
- * Declares a list of an organization's rows: a route, and a tool where the list has a table. The cursor is bound to the
- * organization and to the fields, including those of the path, and one row more is read than is shown.
+ * Declares a list of an organization's rows: a route, and a tool where the list has a table. The cursor is bound to
+ * the organization and to the fields, including those of the path.
  */
 export function defineList<const F extends ReadFields, Read extends Found, Item extends z.ZodType>({
   access,

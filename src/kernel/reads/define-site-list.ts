@@ -25,8 +25,8 @@ interface SiteList<F extends ReadFields, Read extends Found, Item extends z.ZodT
 
 /**
  * Declares a list of one site's rows, once for REST and for MCP: a route that answers objects, and a tool that answers
- * a table within a budget of tokens. It finds the site, binds the cursor to it and to the filters, and reads one row
- * more than is shown. The path names the site as `:siteId`, or as `:id` where the list has no rules.
+ * a table within a budget of tokens. The cursor is bound to the site and to the filters. The path names the site as
+ * `:siteId`, or as `:id` where the list has no rules.
  */
 export function defineSiteList<
   const F extends ReadFields,
@@ -36,7 +36,10 @@ export function defineSiteList<
   return listOperation(list, kindOf(list, SiteReference), list)
 }
 
-/** Declares a list as `defineSiteList` does, about several sites too: by the same tool, and by a route without the site. */
+/**
+ * Declares a list as `defineSiteList` does, which may also be asked about several sites: by the same tool, and by a
+ * route whose path does not name a site.
+ */
 export function defineSitesList<
   const F extends ReadFields,
   Read extends Found,

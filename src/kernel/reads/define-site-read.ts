@@ -20,15 +20,18 @@ import {
 import { openQuestion, siteRules, type SiteQuestion } from './site-question.ts'
 import { openSitesQuestion, questionOfSites, type SitesQuestion } from './sites-question.ts'
 
-/** How a read is answered on a further surface, at the same path below it. */
+/** The form in which a read is answered on a further surface, at the same path below that surface's address. */
 interface SiteAnswer<F extends ReadFields, Found> {
-  /** The access rule on that surface, where it differs. */
+  /** The access rule on that surface, where it differs from that of the route. */
   access?: BearerAccess
   answer: z.ZodType
   readonly toAnswer: (found: Found, question: SiteQuestion, input: Filters<F>) => unknown
 }
 
-/** How a read is answered about several sites at once: by the same tool, and by a route without the site. */
+/**
+ * The form in which a read is answered about several sites at once: by the same tool, and by a route whose path does
+ * not name a site.
+ */
 interface SitesAnswer<
   F extends ReadFields,
   Found,
@@ -36,7 +39,7 @@ interface SitesAnswer<
   ToolAnswer extends z.ZodType,
 > {
   summary: string
-  /** True for a question that has the dimension site, even if it is about one site. */
+  /** True for a question that is answered by site even if it is about one site. */
   isAsked?(input: Filters<F>): boolean
   /** Further rules for a question about several sites. */
   rules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
@@ -62,22 +65,22 @@ interface SiteRead<
   summary: string
   anyOf: readonly [Scope, ...Scope[]]
   withoutWords?: true
-  /** With `:siteId`, or `:id` for a read that has no rules. */
+  /** The path of the route, with `:siteId`, or with `:id` for a read that has no rules. */
   path: `/${string}`
-  /** The fields, as every face takes them or as one does. */
+  /** The fields of the input, each for all faces or for some of them. */
   fields: F
   rules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
-  /** The rules of the tool, where they are others. */
+  /** The rules of the tool, where they differ from those of the route. */
   toolRules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
   read(question: SiteQuestion, input: Filters<F>): Promise<Found>
-  /** The route answers whole numbers and objects. */
+  /** The schema of the route's answer, which has whole numbers and objects. */
   answer: Answer
   toAnswer(
     found: Found,
     question: SiteQuestion,
     input: Filters<F>,
   ): z.input<Answer> | Promise<z.input<Answer>>
-  /** The tool answers what a model reads, most often a `Table`. */
+  /** The schema of the tool's answer, which a model reads: most often a `Table`. */
   toolAnswer: ToolAnswer
   toToolAnswer(
     found: Found,
@@ -89,8 +92,8 @@ interface SiteRead<
 }
 
 /**
- * Declares a question about one site with one answer, once for REST and for MCP: a route and a tool that find the site,
- * read the same and show it in a form of their own. With `overSites`, it may be asked about several sites.
+ * Declares a question about one site, once for REST and for MCP: a route and a tool that find the site, read the same
+ * data and show it each in a form of its own. With `overSites`, the question may be asked about several sites.
  */
 export function defineSiteRead<
   const F extends ReadFields,
@@ -151,7 +154,7 @@ export function defineSiteRead<
   return overSites ? { ...operation, overSites: routeOverSites(definition, overSites) } : operation
 }
 
-/** Asks about the one site that is meant, or about several. */
+/** Makes the function that answers the tool: about the one site that is meant, or about several. */
 const askingTool =
   <
     F extends ReadFields,
@@ -175,7 +178,7 @@ const askingTool =
     return overSites.toToolAnswer(await overSites.read(question, filters), question, filters)
   }
 
-/** The route of a read over sites: at its path without the site, which names them by a parameter. */
+/** Declares the route of a read over several sites: its path does not name a site, and a parameter names the sites. */
 function routeOverSites<
   F extends ReadFields,
   Found,
@@ -208,7 +211,7 @@ function routeOverSites<
 
 type SentFields = Readonly<Record<string, unknown>>
 
-/** Returns the path of a read of one site, without the site. */
+/** Returns the path of a read of one site without the part that names the site. */
 export const pathOverSites = (path: `/${string}`): `/${string}` =>
   // @NOTE what is left of a path begins with a slash too.
   path.replace('/:siteId', '') as `/${string}`

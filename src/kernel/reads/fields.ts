@@ -7,10 +7,10 @@ export type By = 'route' | 'tool'
 /** The forms of an input: that of a route about one site or none, of one over several sites, and of a tool. */
 type Form = By | 'sites'
 
-/** The parts of a read on further surfaces, besides those of its route and its tool. */
+/** Parts of a read by the further surface that they are for, in addition to those of its route and its tool. */
 export type OnSurfaces<T> = Readonly<Partial<Record<Exclude<Surface, 'api' | 'mcp'>, T>>>
 
-/** The surfaces on which a read has a route. */
+/** Returns the surfaces on which a read has a route. */
 export const routedOn = (alsoOn: OnSurfaces<unknown>): readonly [Surface, ...Surface[]] => [
   'api',
   // @NOTE the type of `alsoOn` says what its keys are.
@@ -18,8 +18,8 @@ export const routedOn = (alsoOn: OnSurfaces<unknown>): readonly [Surface, ...Sur
 ]
 
 /**
- * A field that the faces have in forms of their own, or that only one of them has; a comment next to it says why. A
- * route over sites uses the form `sites` of it, or else that of a route.
+ * A field that the faces have in forms of their own, or that only one of them has; a comment next to the field says
+ * why. A route over several sites uses the form `sites`, or else that of a route.
  */
 type FacedField = Readonly<Partial<Record<Form, z.ZodType>>>
 
@@ -50,7 +50,7 @@ type SingleValues<F extends ReadFields> = {
     ValueOfOne<F[K]> | undefined
 }
 
-/** The fields that a read is given: a field that the caller's face does not have is undefined. */
+/** The values of the fields of a read: undefined for a field that the caller's face does not have. */
 export type Filters<F extends ReadFields> = z.output<z.ZodObject<SharedShape<F>>> &
   FacedValues<F> &
   SingleValues<F>
@@ -79,7 +79,7 @@ const formOf = (field: FacedField, by: Form): z.ZodType | undefined =>
 
 export type InputShape = Readonly<Record<string, z.ZodType>>
 
-/** Takes the fields of a read out of an input; one that was not sent is absent. */
+/** Returns the values of the fields of a read from an input; a field that was not sent is absent. */
 export const filtersIn = <F extends ReadFields>(
   fields: F,
   input: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import type { SiteHead } from '../names/meant-sites.ts'
 
 const REASONS = ['time', 'too_costly', 'deleted'] as const
 
-/** A site that is missing in an answer about several sites. */
+/** A site whose data is missing in an answer about several sites. */
 export const LeftOut = z.object({
   siteId: z.string(),
   domain: z.string(),

@@ -4,7 +4,7 @@ import type { CursorKey } from '../credentials/cursor.ts'
 import { STREAM_TYPES, type RowStream, type StreamFormat } from '../door/row-stream.ts'
 import { type ReadListRows, rowGroups } from './paging.ts'
 
-/** The columns of a CSV of items, by their names. */
+/** The columns of a CSV by their names, each with the function that makes a cell from an item. */
 export type CsvForm<Item> = Readonly<Record<string, (item: Item) => ExportCell>>
 
 interface FileForm<Item> {
@@ -15,7 +15,7 @@ interface FileForm<Item> {
 }
 
 interface Walk<Row, Item> {
-  /** The place behind which the rows begin. */
+  /** The place after which the rows begin; undefined for the beginning of the list. */
   after: CursorKey | undefined
   read: ReadListRows<Row>
   key: (row: Row) => CursorKey
@@ -29,7 +29,9 @@ interface Page<Item> {
   nextCursor: string | null
 }
 
-/** Makes a file of a page of a list, or of all rows behind a place: CSV in columns, or NDJSON of the items as they are. */
+/**
+ * Makes a file of a page of a list, or of all rows after a place: CSV in columns, or NDJSON of the items as they are.
+ */
 export function listFile<Row, Item>(
   form: FileForm<Item>,
   items: Page<Item> | Walk<Row, Item>,

@@ -43,11 +43,11 @@ export interface Question {
 /** Rows that were found, and notes on them for a model. */
 export interface Found extends Pick<z.input<typeof Table>, 'range' | 'comparedWith' | 'notes'> {
   rows: readonly unknown[]
-  /** The place at which a search goes on that ended before it had found enough; null where it came to its end. */
+  /** The place at which a search goes on that ended before it had found enough rows; null where it came to its end. */
   soughtTo?: CursorKey | null
-  /** Rows of the whole list, as far as they are known. */
+  /** The number of rows of the whole list, as far as it is known. */
   total?: RowCount
-  /** Fields of these items that visitors or pages wrote, where they are others than those of the list. */
+  /** Fields of these items that visitors or pages wrote, where they differ from those that the list declares. */
   untrustedFields?: readonly string[]
 }
 
@@ -55,25 +55,25 @@ export type RowOf<Read extends Found> = Read['rows'][number]
 
 export type Columns<Q, Row> = Readonly<Record<string, (row: Row, question: Q) => Cell>>
 
-/** The table by which a tool answers; of `untrusted`, it names the columns that the table has. */
+/** The table by which a tool answers a list; `untrusted` names those of its columns that visitors or pages wrote. */
 export interface TableOf<Q, Read extends Found> {
   columns: Columns<Q, RowOf<Read>> | ((read: Read, question: Q) => Columns<Q, RowOf<Read>>)
   untrusted: readonly string[]
-  /** True where export_data has the same rows in one file. */
+  /** True where export_data writes the same rows into one file. */
   isFile?: boolean
   /** The access rule of the tool, where it differs from that of the route. */
   access?: BearerAccess
 }
 
-/** How a list is answered on a further surface, at the same path below it. */
+/** The form in which a list is answered on a further surface, at the same path below that surface's address. */
 interface ListAnswer<Q, Row> {
-  /** The access rule on that surface, where it differs. */
+  /** The access rule on that surface, where it differs from that of the route. */
   access?: BearerAccess
   item: z.ZodType
   readonly toItem: (row: Row, question: Q) => unknown
 }
 
-/** The parts that every list declares, of any subject. */
+/** The parts that every list declares, no matter what subject it belongs to. */
 export interface ListDefinition<
   Q extends Question,
   F extends ReadFields,
@@ -83,35 +83,43 @@ export interface ListDefinition<
   name: string
   summary: string
   path: `/${string}`
-  /** The filters, as every face takes them or as one does. */
+  /** The filters, each for all faces or for some of them. */
   fields: F
   rules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
-  /** The rules of the tool, where they are others. */
+  /** The rules of the tool, where they differ from those of the route. */
   toolRules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
-  /** Returns what the order of the rows depends on besides the filters: a cursor is valid only for the same values. */
+  /**
+   * Returns the values that the order of the rows depends on in addition to the filters: a cursor is valid only for
+   * the same values.
+   */
   boundTo?(question: Q, filters: Filters<F>): Readonly<Record<string, unknown>>
   read(question: Q, filters: Filters<F>, wanted: WantedRows): Promise<Read>
-  /** The place of a row in the order. It is signed and bound to the query, and the list continues after it. */
+  /**
+   * Returns the place of a row in the order. A cursor has this place, signed and bound to the query, and continues
+   * after it.
+   */
   readonly key: (row: RowOf<Read>) => CursorKey
-  /** The route answers whole objects; a row for which `toItem` returns undefined is left out. */
+  /** The schema of an item of the route; a row for which `toItem` returns undefined is left out. */
   item: Item
   toItem(row: RowOf<Read>, question: Q): z.input<Item> | undefined
-  /** ReadFields of an item that visitors or pages wrote; with them, the route tells the notes too. */
+  /** Fields of an item that visitors or pages wrote; for a list that has such fields, the route shows the notes too. */
   untrustedFields?: readonly string[]
   /**
-   * The data that the rows depend on: notes say where it is missing, since an empty list may be misread. The route has
-   * them too.
+   * The data that the rows depend on: notes of the tool and of the route say where it is missing, since an empty list
+   * may be misread.
    */
   grounds?: readonly Ground[]
   alsoOn?: OnSurfaces<ListAnswer<Q, RowOf<Read>>>
 }
 
-/** The parts that a kind of lists adds: how their subject is named, found and shown. */
+/** The parts that lists of one kind of subject share: how the subject is named, found and shown. */
 interface ListKind<Q extends Question> {
   access: Exclude<Access, { by: 'public' | 'link' }>
-  /** ReadFields that come before the filters: parameters of the path, and how a tool names the same. */
+  /**
+   * Fields that come before the filters: parameters of the path for a route, and the names of the subject for a tool.
+   */
   subject: Record<By, InputShape>
-  /** The rules for the subject. */
+  /** The rules that check the subject. */
   rules: Record<By, readonly InputRule<OrgContext, OfSite>[]>
   open(
     ctx: OrgContext,
@@ -119,13 +127,13 @@ interface ListKind<Q extends Question> {
     by: By,
     minAskers?: number,
   ): Promise<Q> | Q
-  /** The id of what has the list. */
+  /** Returns the id of the site or organization that the list belongs to. */
   ownerOf(question: Q): string
-  /** Returns what a table says of the subject. */
+  /** Returns the fields of the tool's table that name the subject. */
   frame?(question: Q): { site?: string }
-  /** Says what a reader of the list must know of its subject. */
+  /** Returns the notes on the subject that a reader of the list must know. */
   notesOn?(question: Q, grounds: readonly Ground[]): Promise<string[]>
-  /** Answers a tool that asks about several at once; undefined where it asks about one. */
+  /** Answers a tool that asks about several subjects at once; undefined where it asks about one. */
   answerSeveral?: (
     ctx: OrgContext,
     input: Input<Sizes & { maxTokens: number }>,
@@ -195,11 +203,11 @@ export function listOperation<
   })
 }
 
-/** Puts notes on the subject before the notes on the rows. */
+/** Puts notes on the subject of a list before the notes on its rows. */
 export const withNotes = <Read extends Found>(found: Read, notes: readonly string[]): Read =>
   notes.length === 0 ? found : { ...found, notes: [...notes, ...(found.notes ?? [])] }
 
-/** Finds the subject of a list, and reads one page of the list. */
+/** Finds the subject of a list, and reads one page. */
 type ReadPage<Q extends Question, Read extends Found> = (
   ctx: OrgContext,
   input: Input<Sizes>,
@@ -207,7 +215,7 @@ type ReadPage<Q extends Question, Read extends Found> = (
   minAskers?: number,
 ) => Promise<{ question: Q; page: ListPage; found: Read }>
 
-/** The face of a tool: a table within a budget of tokens. */
+/** Makes the face of a tool, which answers a table within a budget of tokens. */
 function tableFace<
   Q extends Question,
   F extends ReadFields,
@@ -266,10 +274,13 @@ function tableFace<
   })
 }
 
-/** The most rows that are counted for a list that does not know its total. */
+/** The most rows that are counted in a list that does not know its total. */
 const MAX_COUNTED = 2_000
 
-/** Counts the rows of a whole list, of which a part was found. */
+/**
+ * Counts the rows of a whole list of which a part was found; undefined for a search that may end before it has found
+ * enough rows.
+ */
 async function countRows<
   Q extends Question,
   F extends ReadFields,

@@ -26,7 +26,7 @@ import { budgetOf, notesOnCut, type RowCount } from './token-budget.ts'
 import { pathOverSites } from './define-site-read.ts'
 import type { Scope } from '../door/scopes.ts'
 
-/** How a list of one site becomes one of several. */
+/** The parts that let a list of one site be asked about several. */
 export interface OverSites<F extends ReadFields, Read extends Found> {
   summary: string
   /** Compares two rows of different sites; equal rows stay in the order of their sites. */
@@ -49,17 +49,17 @@ interface RowOfSite<Read extends Found> {
 /** Rows of several sites, in their order, and facts about them. */
 interface FoundOfSites<Read extends Found> {
   rows: RowOfSite<Read>[]
-  /** The part that was found of the first site, by which the columns are known. */
+  /** The rows of the first site that was read, which decide the columns of the table. */
   first: { found: Read; question: SiteQuestion } | undefined
   left: LeftOut[]
-  /** Rows of all sites: a site's own total, or the number that was read where it has no total. */
+  /** The number of rows of all sites. A site without a total of its own counts with the rows that were read of it. */
   total: RowCount
   frame: Pick<Table, 'range' | 'comparedWith' | 'notes'>
 }
 
-/** The most rows of an answer, since each page reads again from the first row; a list of one site has them all. */
+/** The most rows of an answer over several sites, since each page reads again from the first row. */
 const MAX_ROWS = 1_000
-/** Rows that are kept in addition to the wanted ones, before all but the first are dropped. */
+/** The rows that are kept in addition to the wanted ones, before all that are not wanted are dropped. */
 const SPARE_ROWS = 2_000
 
 const pageOf = (
@@ -69,7 +69,7 @@ const pageOf = (
 ): ListPage =>
   listPage(ctx.app, `${name} over sites ${ctx.db.orgId}`, { ...input, site: names }, input)
 
-/** Reads rows of each site, and puts them in one order; it keeps no more than are wanted. */
+/** Reads rows of each site, puts them in one order, and keeps the wanted ones. */
 async function readRows<F extends ReadFields, Read extends Found, Item extends z.ZodObject>(
   list: SitesList<F, Read, Item>,
   question: SitesQuestion,
@@ -123,14 +123,14 @@ function rangesOf(
   }
 }
 
-/** The rows that are read for a page. */
+/** The part of a list that a page reads: the rows from its start, as they were at one time. */
 interface Part {
   until: number
-  /** The time of the request for the first page: later rows would move those of the next pages. */
+  /** The time of the request for the first page, epoch ms: rows that came later would move those of the next pages. */
   now: number
 }
 
-/** Reads the beginning of a page, and the time of the request for the first page. */
+/** Reads from a cursor the row at which a page begins, and the time of the request for the first page. */
 function startOf(page: ListPage, asked: { now: number }): { start: number; now: number } {
   const [start = 0, now = asked.now] = opened(page, page.cursor) ?? []
   return { start: Number(start), now: Number(now) }
@@ -139,7 +139,7 @@ function startOf(page: ListPage, asked: { now: number }): { start: number; now: 
 const ended = (end: number, isMore: boolean): string[] =>
   isMore && end >= MAX_ROWS ? [`rows behind the first ${MAX_ROWS}: name a site to see its own`] : []
 
-/** Answers the tool about several sites: the columns of one, with the site of each row in front. */
+/** Answers the tool about several sites: a table with the columns of one site, and the site of each row in front. */
 export async function tableOverSites<
   F extends ReadFields,
   Read extends Found,
@@ -181,7 +181,7 @@ export async function tableOverSites<
   }
 }
 
-/** The route of a list over sites: at its path without the site. */
+/** Declares the route of a list over several sites, whose path does not name a site. */
 export function listRouteOverSites<
   F extends ReadFields,
   Read extends Found,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { LeftOut } from './left-out.ts'
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 
-/** Every schema of a list: reading a schema's own description costs as much as a small answer. */
+/** The schemas that are lists, since reading a schema's own description costs as much as a small answer. */
 const lists = new WeakSet<z.ZodType>()
 
 function noted<T extends z.ZodType>(schema: T): T {
@@ -15,8 +15,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
   noted(z.object({ items: z.array(item), nextCursor: z.string().nullable() }).meta({ list: true }))
 
 /**
- * Makes the output schema of a list with words of strangers; `meta` names the fields with such words, and has other
- * notes.
+ * Makes the output schema of a list with words of strangers; `meta` names the fields with such words, and has notes.
  */
 export const markedListOf = <T extends z.ZodType>(item: T) =>
   noted(
@@ -30,7 +29,9 @@ export const markedListOf = <T extends z.ZodType>(item: T) =>
       .meta({ list: true }),
   )
 
-/** Makes the output schema of a list of rows as a file has them; `meta` says what the numbers do not mean. */
+/**
+ * Makes the output schema of a list whose rows are also answered as a file; `meta` says what the numbers do not mean.
+ */
 export const notedListOf = <T extends z.ZodType>(item: T) =>
   noted(
     listOf(item)
@@ -44,14 +45,16 @@ const LEFT_OUT = { leftOut: z.array(LeftOut).describe('Sites that the list does 
 export const sitesListOf = <T extends z.ZodType>(item: T) =>
   noted(markedListOf(item).extend(LEFT_OUT).meta({ list: true }))
 
-/** Makes the output schema of a list of rows of several sites as a file has them. */
+/** Makes the output schema of a list of rows of several sites that are also answered as a file. */
 export const sitesFileListOf = <T extends z.ZodType>(item: T) =>
   noted(notedListOf(item).extend(LEFT_OUT).meta({ list: true }))
 
 /** True for an output schema of a list. */
 export const isList = (output: z.ZodType): boolean => lists.has(output)
 
-/** Parses the output of an operation; the items of a list one by one, since a hundred of them can take long. */
+/**
+ * Parses the output of an operation; it parses the items of a list one by one, since a hundred of them can take long.
+ */
 export async function parseOutput(output: z.ZodType, given: unknown): Promise<unknown> {
   if (!isList(output)) return output.parse(given)
   // @NOTE isList says that `listOf` made the schema, and handlers return what their schema takes.

@@ -12,24 +12,24 @@ export interface WantedRows {
   limit: number
 }
 
-/** Reads rows after a place; it returns fewer than are wanted where the list ends. */
+/** Reads rows after a place; it returns fewer rows than are wanted where the list ends. */
 export type ReadListRows<Row> = (wanted: WantedRows) => Promise<readonly Row[]>
 
-/** The scope that cursors are signed for: `binding` ties them to the query. */
+/** The signer and the binding of cursors: `binding` ties a cursor to its query. */
 export interface CursorScope {
   app: Pick<AppContext, 'cursors'>
   binding: string
 }
 
-/** A part of a list of which a caller is shown `limit` rows. */
+/** A page of a list, of which a caller is shown at most `limit` rows. */
 export interface ListPage extends CursorScope {
   cursor: string | undefined
   limit: number
 }
 
 /**
- * Makes the page of a list that a caller asks for. `name` includes the id of the list's owner, `bound` the values that
- * its order depends on.
+ * Makes the page of a list that a caller asks for. `name` includes the id of the list's owner; `bound` has the values
+ * that the order depends on.
  */
 export const listPage = (
   app: CursorScope['app'],
@@ -46,18 +46,21 @@ export const listPage = (
   },
 })
 
-/** Opens a cursor; undefined without a cursor. Throws VALIDATION_FAILED for a cursor of another query. */
+/**
+ * Returns the position in a cursor; undefined without a cursor. Throws VALIDATION_FAILED for a cursor of another
+ * query.
+ */
 export const opened = (scope: CursorScope, cursor: string | undefined): CursorKey | undefined =>
   cursor === undefined ? undefined : scope.app.cursors.open(scope.binding, cursor)
 
-/** Signs the place at which a list goes on, where it does. */
+/** Makes the cursor of the place at which a list goes on; null where the list ends. */
 export const signed = (scope: CursorScope, key: CursorKey | null | undefined): string | null =>
   key ? scope.app.cursors.sign(scope.binding, key) : null
 
-/** Returns how many rows to read to show `limit` of them: one more tells that there are more. */
+/** Returns the number of rows to read to show `limit` of them: one row more tells that there are more. */
 export const withOneMore = (limit: number): number => limit + 1
 
-/** Reads where a page begins. Throws as `opened`. */
+/** Returns the part of a list that is read for a page. Throws as `opened`. */
 export const wantedRows = (page: ListPage): WantedRows => ({
   after: opened(page, page.cursor),
   limit: withOneMore(page.limit),
@@ -87,7 +90,7 @@ export async function pageOfItems<Row, Item>(
   }
 }
 
-/** Reads a page of a list of objects. Throws as `opened`. */
+/** Reads one page of a list of objects. Throws as `opened`. */
 export const readListPage = async <Row, Item>(
   page: ListPage,
   read: ReadListRows<Row>,
@@ -95,7 +98,10 @@ export const readListPage = async <Row, Item>(
 ): Promise<{ items: Item[]; nextCursor: string | null }> =>
   pageOfItems(await read(wantedRows(page)), page, listed)
 
-/** Reads rows group by group, each after the last row of the one before; the last group is not full. */
+/**
+ * Yields the rows of a list group by group, each group after the last row of the one before; the last group is not
+ * full.
+ */
 export async function* rowGroups<Row, Place>(
   from: Place,
   read: (after: Place) => Promise<readonly Row[]>,

@@ -7,7 +7,7 @@ import { invalidField, type ServiceError } from '../door/errors.ts'
 import { checkEach } from '../door/every-refusal.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 
-/** The words that answers and descriptions name; `readPeriod` knows more words. */
+/** The words for a range that answers and descriptions name; `readPeriod` knows more words. */
 export const RANGE_NAMES = [
   '24h',
   'today',
@@ -45,9 +45,9 @@ export interface RangeInput {
 const MAX_DAYS = 3_700
 
 /**
- * Resolves the days that a query means, in the site's time zone: a period as `readPeriod` knows it, which ends with today
- * where it is not over. `firstDay` is where `all` begins, the first day with data. Throws VALIDATION_FAILED with what is
- * legal.
+ * Resolves the days that a query means, in the site's time zone: a period as `readPeriod` knows it, which ends with
+ * today where it is not over. `all` begins with `firstDay`, the first day with data. Throws VALIDATION_FAILED with the
+ * legal words.
  */
 export function resolveRange(
   input: RangeInput,
@@ -115,7 +115,7 @@ function checkedDays(
 
 export const COMPARE_WORDS = ['previous_period', 'previous_year', 'none'] as const
 
-/** Other names that models give to a comparison. */
+/** The legal word for a comparison, by the other names that models give to it. */
 const COMPARE_ALIASES: ReadonlyMap<string, (typeof COMPARE_WORDS)[number]> = new Map([
   ...['previous', 'prev', 'prior', 'before', 'last_period', 'prior_period', 'true', 'yes'].map(
     (word) => [word, 'previous_period'] as const,
@@ -127,7 +127,8 @@ const COMPARE_ALIASES: ReadonlyMap<string, (typeof COMPARE_WORDS)[number]> = new
 ])
 
 /**
- * Resolves what a range is compared with; undefined for `none`. Throws VALIDATION_FAILED with what is legal.
+ * Returns the range that a range is compared with; undefined for `none`. Throws VALIDATION_FAILED with the legal
+ * words.
  */
 export function comparedRange(
   compare: string,
@@ -155,7 +156,10 @@ export function comparedRange(
   }
 }
 
-/** Names a date that no calendar has in a text, or otherwise the legal words. */
+/**
+ * Makes the refusal of a text that is no period: it names the first date in the text that no calendar has, or else the
+ * legal words.
+ */
 function unknownPeriod(field: string, text: string, legal: string): ServiceError {
   const dates = text.match(/\d{4}-\d{2}-\d{2}/g) ?? []
   const wrong = dates.find((date) => isoToDay(date) === undefined)
@@ -183,8 +187,9 @@ function parseDay(field: string, text: string, today: number): number {
 }
 
 /**
- * The stretches of time in each of which enough readers give a topic its name: the range, the one before it and what it is
- * compared with. Whether anything is compared makes no difference to a name.
+ * Returns the spans of time in each of which enough readers must give a topic its name: the range, the one before it,
+ * and the one that it is compared with. The one before is always included, so that a comparison does not change a
+ * name.
  */
 export function namingRanges(
   range: TimeRange,
@@ -199,7 +204,9 @@ export function namingRanges(
   )
 }
 
-/** The first day on which a site has an event or an answer of an engine; undefined where it has neither. */
+/**
+ * Returns the first local day on which a site has an event or an answer of an engine; undefined where it has neither.
+ */
 async function firstDayOf(site: SiteDb): Promise<number | undefined> {
   const [{ firstDay }, checkAt] = await Promise.all([site.dataSpan(), site.citations.firstAt()])
   if (checkAt === undefined) return firstDay
@@ -208,8 +215,8 @@ async function firstDayOf(site: SiteDb): Promise<number | undefined> {
 }
 
 /**
- * Resolves the days that a query means on a site. The site's data may be needed for this: `all` begins with the first
- * day of it, since engines may be asked before a reader comes.
+ * Resolves the days that a query means on a site. `all` begins with the site's first day that has an event or an
+ * answer of an engine, since engines may be asked before a reader comes.
  */
 export async function siteRange(
   site: SiteDb,

@@ -4,7 +4,7 @@ import { dayToIso, localDay } from '../../lib/time/zone.ts'
 /** The data of a site that the rows of an answer depend on. */
 export type Ground = 'questions' | 'scan'
 
-/** Says what a reader of an answer must know of its site: data may be missing since it is not kept, or not yet. */
+/** Returns notes on the data of a site that is missing, since it is not kept or has not come yet. */
 export async function notesOnSite(site: SiteDb, grounds: readonly Ground[]): Promise<string[]> {
   const notes: string[] = []
   for (const ground of grounds) notes.push(...(await NOTES[ground](site)))
@@ -16,7 +16,7 @@ const NOTES: Readonly<Record<Ground, (site: SiteDb) => Promise<string[]> | strin
   scan: notesOnScans,
 }
 
-/** Says, for a site that keeps no questions, or no words of them, that it does not keep them. */
+/** Returns a note where a site keeps no questions, or no words of them; otherwise an empty list. */
 export function notesOnQuestionMode({ row: { question_mode: mode } }: SiteDb): string[] {
   switch (mode) {
     case 'full':
@@ -30,7 +30,7 @@ export function notesOnQuestionMode({ row: { question_mode: mode } }: SiteDb): s
   }
 }
 
-/** Says that a site was not scanned, or that its last scan did not end as it should. */
+/** Returns a note where a site was not scanned, or its last scan did not end as it should; otherwise an empty list. */
 async function notesOnScans({ scans, row }: SiteDb): Promise<string[]> {
   const { latest, completed } = await scans.newest()
   const last = completed?.finished_at

@@ -5,22 +5,24 @@ import { siteOf, siteRule } from './site-rules.ts'
 import type { By } from './fields.ts'
 import type { Question } from './list-operation.ts'
 
-/** A question about one site. */
+/** A question about one site, with the caller, the time and the face that asks. */
 export interface SiteQuestion extends Question {
   site: SiteDb
   now: number
-  /** Groups of fewer askers are combined: a model repeats what it reads, and owners know their readers. */
-  minAskers: number
   /**
-   * Set where other sites are asked the same question too: a value that one of them does not know, another may know.
+   * The fewest askers of a group that is shown apart; smaller groups are combined, since a model repeats what it
+   * reads, and owners know their readers.
    */
+  minAskers: number
+  /** True where other sites are asked the same question too: a value that one site does not know, another may know. */
   isOneOfSeveral?: boolean
 }
 
 export const MIN_ASKERS_OF = { route: ANY_ASKERS, tool: MIN_ASKERS }
 
 /**
- * Opens questions about the site that an input names: a route by this parameter, a tool in any way. Throws as `siteOf`.
+ * Makes the function that opens a question about the site that an input names: a route by `parameter`, a tool in any
+ * way. Throws as `siteOf`.
  */
 export const openQuestion =
   (parameter: 'siteId' | 'id') =>
@@ -42,7 +44,7 @@ export const openQuestion =
     }
   }
 
-/** The rules of the site that a question is about; they know it as `siteId`. */
+/** Makes the rules for the site that a question is about; the rules know its id as `siteId`. */
 export const siteRules = (parameter: 'siteId' | 'id') => ({
   route: parameter === 'siteId' ? [siteRule] : [],
   tool: [siteRule],

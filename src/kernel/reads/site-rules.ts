@@ -6,14 +6,17 @@ import { readPath } from '../names/read-path.ts'
 import type { OrgContext } from '../door/operation.ts'
 import { assertDay, comparedRange, type RangeInput, resolveRange, siteRange } from './range.ts'
 
-/** A site, by its id in a path or by the name that an assistant gives it; or several by their names. */
+/**
+ * The fields that name a site, by its id in a path or by the name that an assistant gives it, or that name several
+ * sites.
+ */
 export interface OfSite {
   siteId?: string
   site?: string | readonly string[] | undefined
 }
 
 /**
- * Finds the site that is asked about, or the first of several: rules refuse the same for all of them. Throws as
+ * Finds the site that a question is about, or the first of several: rules refuse the same for all of them. Throws as
  * `findSite`, and NOT_FOUND for an id that no site has.
  */
 export async function siteOf({ db }: OrgContext, input: OfSite): Promise<SiteDb> {
@@ -62,8 +65,8 @@ interface Compared extends OfSite {
 }
 
 /**
- * Reads the comparison, against the usual range: whether it is a comparison at all does not depend on the range, which
- * may be refused as well.
+ * Resolves what the usual range is compared with: whether a word is a comparison does not depend on the range that was
+ * sent, which may be refused as well.
  */
 export async function readCompared(ctx: OrgContext, input: Compared) {
   const zone = (await siteOf(ctx, input)).row.rollup_timezone

@@ -6,9 +6,9 @@ import type { SiteHead } from '../names/meant-sites.ts'
 import { type LeftOut, leftOutFor } from './left-out.ts'
 import type { SiteQuestion } from './site-question.ts'
 
-/** The most time of one call, for all its sites. */
+/** The milliseconds that one call may take for all its sites. */
 export const SITES_LIMIT_MS = 10_000
-/** Sites that are read at once: as many as an organization may hold reading threads. */
+/** The number of sites that are read at once: as many as an organization may hold reading threads. */
 const AT_ONCE = 2
 
 /** The part that was found of one site. */
@@ -57,7 +57,7 @@ export async function sitesInTurn<T>(
   return { parts: parts.flat(), left: left.flat() }
 }
 
-/** The time limit of one call: its reads end with it, as they do when the caller leaves. */
+/** The time limit of one call. It gives a signal that is aborted when the time is over or the caller leaves. */
 class CallLimit implements Disposable {
   readonly #elapsed: () => number
   readonly #startedAt: number
@@ -77,7 +77,7 @@ class CallLimit implements Disposable {
 
   readonly untilLeft = (): AbortSignal => this.#either
 
-  /** Throws CallerLeftError where the caller has left. */
+  /** True where the time of the call is over. Throws CallerLeftError where the caller has left. */
   isOver(): boolean {
     if (this.#disconnected?.aborted) throw new CallerLeftError()
     return this.#late.signal.aborted || this.#elapsed() - this.#startedAt > SITES_LIMIT_MS

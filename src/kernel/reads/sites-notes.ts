@@ -3,12 +3,12 @@ import type { SiteHead } from '../names/meant-sites.ts'
 import type { LeftOut } from './left-out.ts'
 import { SITES_LIMIT_MS } from './sites-in-turn.ts'
 
-/** Domains that one note names. */
+/** The most domains that one note names. */
 const MAX_DOMAINS = 5
-/** Notes of sites that one answer tells. */
+/** The most notes of sites in one answer. */
 const MAX_NOTES = 20
 
-/** Names some domains, and counts the others. */
+/** Lists the first domains for a sentence, and counts the others. */
 export function someDomains(domains: readonly string[]): string {
   const more = domains.length - MAX_DOMAINS
   const named = domains.slice(0, MAX_DOMAINS).join(', ')
@@ -40,7 +40,7 @@ export function notesOfSites(sites: readonly SiteNotes[], asked = sites.length):
     : told
 }
 
-/** Says which sites were not read, and why. */
+/** Says which sites were not read to the end, and why. */
 export function notesOnLeft(left: readonly LeftOut[]): string[] {
   const why = {
     time: `not looked at, since one call has ${SITES_LIMIT_MS / 1_000} s; ask for them by site`,
@@ -53,7 +53,7 @@ export function notesOnLeft(left: readonly LeftOut[]): string[] {
   })
 }
 
-/** Names the time zones of sites, by which the days of each are counted. */
+/** Returns the time zones in which the days of sites are counted, with notes where they differ. */
 export function zonesOf(heads: readonly SiteHead[]): { timezone: string; notes: string[] } {
   const zones = new Map<string, string[]>()
   for (const { zone, domain } of heads) zones.set(zone, [...(zones.get(zone) ?? []), domain])
@@ -69,7 +69,7 @@ export function zonesOf(heads: readonly SiteHead[]): { timezone: string; notes: 
   }
 }
 
-/** The days from the first to the last of several ranges. */
+/** Returns the days from the first to the last day of several ranges. */
 export const spanOf = (ranges: readonly { from: string; to: string }[]) => ({
   from: ranges.map(({ from }) => from).toSorted()[0] ?? '',
   to:

@@ -21,11 +21,11 @@ interface AskedOfSites extends Omit<SiteQuestion, 'site'> {
 /** A question about several sites. */
 export interface SitesQuestion extends AskedOfSites {
   heads: readonly SiteHead[]
-  /** Asks the same of each; what is not answered in time is left out. */
+  /** Asks the same of each site; a site that does not answer in time is left out. */
   each<T>(work: (question: SiteQuestion) => Promise<T>): Promise<InTurn<T>>
 }
 
-/** Makes a question about several sites. */
+/** Makes a question about several sites from their heads. */
 export const questionOfSites = (
   asked: AskedOfSites,
   heads: readonly SiteHead[],
@@ -36,7 +36,7 @@ interface MeantQuestion {
   meant: MeantSites
 }
 
-/** Opens a question about the sites that an input names. Throws as `meantSites`. */
+/** Finds the sites that an input names, and makes a question about them. Throws as `meantSites`. */
 export async function openSitesQuestion(
   ctx: OrgContext,
   input: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ export type ResolvedRange = z.infer<typeof ResolvedRange>
 export const Table = z.object({
   site: z.string().optional(),
   range: ResolvedRange.optional(),
-  /** The days are in the time zone of `range`. */
+  /** The days that the range is compared with, in the time zone of `range`. */
   comparedWith: Days.optional(),
   columns: z.array(z.string()),
   rows: z.array(z.array(Cell)),
@@ -23,7 +23,7 @@ export const Table = z.object({
 })
 export type Table = z.infer<typeof Table>
 
-/** A change on a day of a series, in words of ours, with the addresses of its authors where they may be shown. */
+/** A mark on a day of a series, in words of ours, with the addresses of its authors where they may be shown. */
 export const ToldMark = z.object({
   day: z.string(),
   text: z.string(),
@@ -31,16 +31,16 @@ export const ToldMark = z.object({
 })
 export type ToldMark = z.infer<typeof ToldMark>
 
-/** A change by this factor, or more, is written as a factor: 11850 % is hard to read. */
+/** The least factor by which a change is written as a factor, and not in percent: 11850 % is hard to read. */
 const MIN_FACTOR = 10
 
-/** Rounds to four significant digits: more would only cost tokens. */
+/** Rounds a number to four significant digits: more would only cost tokens. */
 export function shortNumber(cell: Cell): Cell {
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell
   return Number(cell.toPrecision(4))
 }
 
-/** Computes the change in percent, to one decimal; null when there is nothing to compare with. */
+/** Returns the change in percent, with one decimal; null where there is nothing to compare with. */
 export function changePercent(
   value: Cell | undefined,
   before: number | null | undefined,
@@ -56,7 +56,7 @@ export function changeCell(value: Cell | undefined, before: number | null | unde
   return `${shortNumber(percent / 100 + 1)}x`
 }
 
-/** Writes a cell of `changeCell` in a sentence. */
+/** Writes a cell of `changeCell` for a sentence. */
 export function changeText(change: Cell): string {
   if (change === null) return 'n/a'
   return typeof change === 'number' ? `${change} %` : change

@@ -2,24 +2,24 @@ import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 import type { Caller } from '../door/caller.ts'
 import type { Cell, Table, ToldMark } from './table.ts'
 
-/** A tool answer may cost a model this much, over both channels together, unless the caller takes more. */
+/** The most tokens of a tool's answer, over both channels together, unless the caller allows another number. */
 export const ANSWER_TOKENS = 8_000
 
-/** The line of context, a cursor, the fence and the names of fields cost at most this much. */
+/** The most tokens of the line of context, a cursor, the fence and the names of fields together. */
 const FRAME_TOKENS = 180
 /** The most tokens of the note that an answer was cut. */
 const CUT_TOKENS = 60
-/** An answer of fewer rows says that it has no room for more. */
+/** The fewest rows of a cut answer; one of fewer rows says that maxTokens has no room for more. */
 const MIN_ROWS = 3
 
 /** The tokens that an answer may cost as a whole. */
 export interface Budget {
   maxTokens?: number | undefined
-  /** The answer is text alone, without the same as structured content, so a row costs half. */
+  /** True for an answer that is text alone, without the same as structured content, so that a row costs half. */
   isTextOnly?: boolean | undefined
 }
 
-/** The budget of a tool's answer, as its caller and its arguments have it. */
+/** Returns the budget of a tool's answer, from its caller and its arguments. */
 export const budgetOf = (
   { isTextOnly }: Pick<Caller, 'isTextOnly'>,
   { maxTokens }: { maxTokens?: unknown },
@@ -28,7 +28,7 @@ export const budgetOf = (
   isTextOnly,
 })
 
-/** The parts of a table besides its rows. */
+/** The parts of a table that are not rows. */
 export type TableFrame = Pick<Table, 'columns' | 'notes'> & { marks?: readonly ToldMark[] }
 
 /**
@@ -50,7 +50,10 @@ export function rowsWithinBudget(
   return rows.length
 }
 
-/** Says of a list that was cut how many rows there are in all, and that the budget was too small for three. */
+/**
+ * Returns notes on a list that was cut: how many rows it has in all, and that the budget had no room for three where
+ * it shows fewer.
+ */
 export function notesOnCut({
   shown,
   total,
@@ -58,10 +61,10 @@ export function notesOnCut({
   isFile = false,
 }: {
   shown: number
-  /** Undefined where they were not counted. */
+  /** The number of rows of the whole list; undefined where they were not counted. */
   total: RowCount | undefined
   isCut: boolean
-  /** True where export_data has the same rows in one file. */
+  /** True where export_data writes the same rows into one file. */
   isFile?: boolean
 }): string[] {
   if (!isCut) return []
@@ -73,14 +76,16 @@ export function notesOnCut({
   ]
 }
 
-/** Says of a part of a list how many rows there are in all, as far as they were counted. */
+/**
+ * Returns a note on how many rows a list has in all, as far as they were counted; an empty list where they were not.
+ */
 export function notesOnTotal(total: RowCount | undefined, isFile = false): string[] {
   if (!total) return []
   const more = total.isMore ? 'more than ' : ''
   return [`${more}${total.rows} rows in all${isFile ? '; export_data has them in one file' : ''}`]
 }
 
-/** The rows of a whole list, as far as they were counted. */
+/** The number of rows of a whole list, as far as they were counted; `isMore` where there are more. */
 export interface RowCount {
   rows: number
   isMore: boolean

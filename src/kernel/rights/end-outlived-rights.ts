@@ -7,9 +7,9 @@ import { mayKeepWebhooks } from './rights-of-role.ts'
 const START: Actor = { type: 'system', id: 'start' }
 
 /**
- * Compares what people made with the roles that they have, for people whose role was changed by an earlier version of
- * the service, which left their keys, webhooks and invitations as they were. Nothing changes where everything is in
- * order.
+ * Ends the rights of what people made that exceed their roles, for people whose role was changed by an earlier version
+ * of the service, which left their keys, webhooks and invitations as they were. Nothing changes where no rights exceed
+ * a role.
  */
 export async function endOutlivedRights(app: AppContext): Promise<void> {
   const makers = await app.system.people.makersWithout(ROLES.filter(mayKeepWebhooks))

@@ -7,7 +7,7 @@ import { roleOf, type Actor, type Role } from '../door/principal.ts'
 import { refuseConnecting } from './may-connect.ts'
 import { mayKeepInvitation, mayKeepWebhooks, narrowGrant } from './rights-of-role.ts'
 
-/** The actor who ends rights, and the request by which they do. */
+/** The actor who ends rights, and the request by which they end. */
 export interface Ending {
   app: Pick<AppContext, 'now'>
   actor: Actor
@@ -21,13 +21,15 @@ interface Loss {
   role?: Role | undefined
 }
 
-/** A plan without limits lets a person make thousands of rows: other work gets a turn after this many. */
+/**
+ * The number of rows after which other work gets a turn: a plan without limits lets a person make thousands of rows.
+ */
 const STEP = 50
 
 /**
- * Compares what a person made in an organization with their role: narrows or ends their keys and grants, pauses their
- * webhooks and takes back their invitations. Sessions are not touched. Call it within the transaction in which the role
- * changes; each effect is audited. A role that is higher than the one before changes nothing.
+ * Limits what a person made in an organization to their role: narrows or ends their keys and grants, pauses their
+ * webhooks and takes back their invitations. Sessions are not touched. Call it within the transaction in which the
+ * role changes; each effect is audited. A role that is higher than the one before changes nothing.
  */
 export async function endRightsOf(
   ending: Ending,
@@ -48,7 +50,7 @@ interface Made {
   trx: TenantDb
   userId: string
   loss: Loss
-  /** Each effect is noted here. */
+  /** The record to which each effect is added. */
   ended: EndedRights
 }
 
@@ -92,7 +94,10 @@ async function narrowKeys({ ending, trx, userId, loss, ended }: Made): Promise<v
   }
 }
 
-/** Pauses webhooks, since the receiver may be the person's own. Waiting deliveries are kept, as with any pause. */
+/**
+ * Pauses the person's webhooks where their role may not have any, since the receiver may be the person's own. Waiting
+ * deliveries are kept, as with any pause.
+ */
 async function pauseWebhooks({ ending, trx, userId, loss, ended }: Made): Promise<void> {
   const { because, role } = loss
   if (mayKeepWebhooks(role)) return
@@ -128,7 +133,10 @@ async function pauseWebhooks({ ending, trx, userId, loss, ended }: Made): Promis
   }
 }
 
-/** The person knows the links of their invitations, which would let them in again under another address. */
+/**
+ * Deletes the person's open invitations to roles that they no longer reach: they know the links, which would let them
+ * in again under another address.
+ */
 async function withdrawInvitations({ ending, trx, userId, loss, ended }: Made): Promise<void> {
   const { because, role } = loss
   const sent = await trx.invitations

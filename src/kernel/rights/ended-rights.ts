@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { ROLES } from '../door/principal.ts'
 
-/** The most entries of each list. */
+/** The most entries of each list of ended rights. */
 const MOST_TOLD = 100
 
-/** The rights of what a person made that have ended or were narrowed. */
+/** The keys, webhooks and invitations of a person whose rights have ended or were narrowed, with their numbers. */
 export const EndedRights = z
   .object({
     keysNarrowed: z.int().describe('API keys, and grants of assistants'),
@@ -47,12 +47,12 @@ export const nothingEnded = (): EndedRights => ({
   invitations: [],
 })
 
-/** Adds to a list as long as it has room. */
+/** Adds an entry to a list that has fewer than `MOST_TOLD` entries. */
 export function tellOf<T>(list: T[], one: T): void {
   if (list.length < MOST_TOLD) list.push(one)
 }
 
-/** The numbers alone, for the audit log. */
+/** Returns the numbers of ended rights without the lists, for the audit log. */
 export const numbersOf = ({
   keysNarrowed,
   keysRevoked,

@@ -8,9 +8,9 @@ export const CONNECTORS = ['members', 'admins'] as const
 
 /** The columns of an organization that say who may connect which assistants. */
 interface ConnectRules {
-  /** `members` or `admins`. */
+  /** The group that may connect assistants: `members` or `admins`. */
   assistants_who: string
-  /** JSON array of hosts; null for any. */
+  /** A JSON array of the hosts that may be connected; null for any host. */
   assistants_hosts: string | null
 }
 
@@ -18,7 +18,7 @@ interface Connecting {
   /** The role of the person; undefined for a person who is not a member. */
   role: Role | undefined
   /**
-   * The place that the assistant leads back to, as a grant has it: a host without its port in lower case, or a scheme
+   * The place that the assistant leads back to, as a grant has it: a host in lower case without its port, or a scheme
    * such as `vscode:`.
    */
   host: string | null

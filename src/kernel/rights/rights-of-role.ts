@@ -5,7 +5,7 @@ import { ALL_SCOPES, expandScopes, type Scope } from '../door/scopes.ts'
 // Something that a person made may do no more than the person may. These functions say what may remain, by the role of
 // its maker. The role `undefined` means that the person is not a member.
 
-/** A person with at least this role may make keys, webhooks and invitations. */
+/** The lowest role of a person who may make keys, webhooks and invitations. */
 const MAKERS_ROLE: Role = 'admin'
 
 const reaches = (role: Role | undefined, needed: Role): boolean =>
@@ -29,11 +29,12 @@ export function narrowGrant(granted: readonly string[], role: Role | undefined):
   return [...expandScopes(granted)].filter((scope) => held.has(scope))
 }
 
-/** True where a webhook may go on whose maker has this role. */
+/** True where the webhooks of a maker with this role may go on. */
 export const mayKeepWebhooks = (role: Role | undefined): boolean => reaches(role, MAKERS_ROLE)
 
 /**
- * True where an invitation may stand whose sender has this role: a person cannot grant a role that they do not reach.
+ * True where an invitation from a sender with this role may stand: a person cannot grant a role that they do not
+ * reach.
  */
 export const mayKeepInvitation = (role: Role | undefined, invitedAs: Role): boolean =>
   reaches(role, MAKERS_ROLE) && reaches(role, invitedAs)

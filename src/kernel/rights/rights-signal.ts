@@ -1,5 +1,5 @@
 /**
- * Returns the name of the signal that someone in an organization may do less than before; running work then checks
- * whether it may go on.
+ * Returns the name of the signal that reports that someone in an organization may do less than before; running work
+ * then checks whether it may go on.
  */
 export const rightsSignal = (orgId: string): string => `rights ${orgId}`

@@ -10,14 +10,14 @@ import { verdictWords } from '../../domain/verdicts/verdict-words.ts'
 import { dayToIso } from '../../lib/time/zone.ts'
 
 /**
- * The reasons why the change of a rate over checks is not judged: what changed, what there is too little of, or that it
- * is not a rate.
+ * The reasons why the change of a rate over checks is not judged: the part of the measurement that changed, too few
+ * queries or runs, or that the number is not a rate.
  */
 const PAIR_REASONS = [...MEASURED_WITH, 'few_queries', 'few_runs', 'not_a_rate'] as const
 
 const Bound = z.number().nullable()
 
-/** The range that counting alone leaves open for a change of readers or visits. It is not a verdict. */
+/** The range of changes of readers or visits that counting alone leaves possible. It is not a verdict. */
 const CountingInterval = z.object({
   low: z.number(),
   high: z.number().nullable().describe('null where nothing was counted before'),
@@ -44,7 +44,7 @@ export const JudgedChange = z
   .meta({ id: 'JudgedChange' })
 export type JudgedChange = z.input<typeof JudgedChange>
 
-/** Writes a judgement for an answer. */
+/** Makes a verdict for an answer from a judgement. */
 export const judgedChange = (
   { verdict, reason, usual, past, judgedFrom }: Judgement,
   interval: ChangeInterval | null = null,
@@ -63,10 +63,10 @@ export const judgedChange = (
 
 const UNWEIGHED = { usual: null, past: 0, judgedFrom: null, interval: null }
 
-/** A change of a count of engines' answers is not judged. */
+/** The verdict on a change of a count of engines' answers, which is not judged. */
 export const NOT_A_RATE: JudgedChange = { verdict: null, reason: 'not_a_rate', ...UNWEIGHED }
 
-/** Writes the verdict on a rate over checks for an answer. */
+/** Makes the verdict for an answer on the change of a rate over checks. */
 export function judgedPair({ verdict, changed, queries }: PairedChange): JudgedChange {
   const isFew = verdict === 'insufficient_data'
   const few = queries === 1 ? 'few_runs' : 'few_queries'
@@ -82,7 +82,7 @@ const shortBound = (part: number | null): number | null => (part === null ? null
 export const isCountedDifferently = ({ verdict, reason }: JudgedChange): boolean =>
   verdict === 'not_comparable' && reason !== 'hours'
 
-/** Says a verdict in words; empty without one. */
+/** Says a verdict in words; an empty text where there is no verdict. */
 export const changeWords = (judged: JudgedChange): string =>
   verdictWords(judged, (day: string) => day)
 

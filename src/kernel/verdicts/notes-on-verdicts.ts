@@ -6,14 +6,14 @@ import type { SiteMark } from './site-marks.ts'
 
 interface Verdicts {
   changes: readonly JudgedChange[]
-  /** How many changes were set against each other. */
+  /** The number of changes that were compared with each other. */
   lookedAt: number
   marks: readonly SiteMark[]
   /** True where a range includes today, which verdicts leave out. */
   hasToday: boolean
 }
 
-/** Says what the verdicts of an answer are based on, and why some are missing. */
+/** Returns notes on what the verdicts of an answer are based on, and on why some are missing. */
 export function notesOnVerdicts({ changes, lookedAt, marks, hasToday }: Verdicts): string[] {
   const isJudged = changes.some(({ usual }) => usual !== null)
   return [

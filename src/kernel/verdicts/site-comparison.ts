@@ -11,42 +11,42 @@ import { localDay } from '../../lib/time/zone.ts'
 import { keptDays } from './kept-days.ts'
 import { type SiteMark, siteMarks } from './site-marks.ts'
 
-/** The kinds of things that a number counts, as far as marks tell the difference. */
+/** The kinds of numbers that marks tell apart: numbers of questions, and all others. */
 export type Counted = 'questions' | 'others'
 
 interface Compared {
   range: TimeRange
   before: TimeRange
   now: number
-  /** Months of daily sums that the plan of the organization keeps. */
+  /** Months for which the plan of the organization keeps daily sums. */
   keptMonths: number
   /** The first local day from which all data is kept, where older data was counted and is gone. */
   knownFrom?: number
 }
 
-/** How many weeks before the first day that is read the search for gaps begins. */
+/** The weeks before the first day that is read from which gaps are searched for. */
 const GAP_WEEKS = 8
 
 /**
- * Two ranges of a site with what its past shows about changes between them, determined once for all numbers of an
- * answer.
+ * Two ranges of a site, with what its past shows about changes between them. It is determined once for all numbers of
+ * an answer.
  */
 export interface SiteComparison {
   readonly plans: Readonly<Record<Counted, ComparisonPlan>>
   readonly histories: Readonly<Record<Counted, SiteHistory>>
   /** Known dates between the first and the last day that is compared. */
   readonly marks: readonly SiteMark[]
-  /** Counts of each kind on the whole site in the days that are compared; empty where they are not compared. */
+  /** Counts of each kind on the whole site in the two ranges; empty where the ranges cannot be compared. */
   readonly sides: KindSides
 }
 
-/** Counts of each kind in the range and in the one before. */
+/** Counts of each kind in the range (`a`) and in the range before it (`b`). */
 export interface KindSides {
   a: ReadonlyMap<number, KindCount>
   b: ReadonlyMap<number, KindCount>
 }
 
-/** Plans the comparison of two ranges of a site. */
+/** Compares two ranges of a site: plans what is read, finds gaps and marks, and counts what the ranges have. */
 export async function compareSite(
   site: SiteDb,
   { range, before, now, keptMonths, knownFrom = Number.NEGATIVE_INFINITY }: Compared,
@@ -102,7 +102,7 @@ const spanOf = (spans: readonly DaySpan[]): DaySpan => ({
   to: Math.max(...spans.map(({ to }) => to)),
 })
 
-/** The days that any of some plans reads. */
+/** Returns the spans of days that the plans read: those of one plan, or a single span around those of several. */
 export function readsOf(plans: readonly ComparisonPlan[]): readonly DaySpan[] {
   const [first, ...others] = [...new Set(plans)].flatMap((plan) =>
     plan.kind === 'comparable' ? [plan.reads] : [],
@@ -124,14 +124,14 @@ export function cutsOf(plan: ComparisonPlan): number[] {
   return [...new Set(ranges.flatMap(({ from, to }) => [from, to]))].toSorted((x, y) => x - y)
 }
 
-/** Returns how much more the events of a kind vary than their readers, on all sites together. */
+/** Returns the factor by which the events of a kind vary more than their readers, on all sites together. */
 export function excessOfKind(kind: number, sides: readonly KindSides[]): number {
   const counts = sides.flatMap(({ a, b }) => [a.get(kind), b.get(kind)])
   const sum = (of: keyof KindCount) => counts.reduce((all, one) => all + (one?.[of] ?? 0), 0)
   return excessOf(sum('events'), sum('readers'))
 }
 
-/** Returns the readers of a kind in the two ranges of a plan; other days are not counted. */
+/** Returns the readers of a kind in the two ranges of a plan, as sums that know no other days. */
 export function readersOf(
   kind: number,
   plan: ComparisonPlan,
@@ -142,7 +142,7 @@ export function readersOf(
   return twoSums(plan, sum('a'), sum('b'))
 }
 
-/** Presents two numbers as sums over the ranges of a plan, where no other days are asked for. */
+/** Makes sums over days of two numbers: `inA` for the first range of a plan, and `inB` for any other days. */
 export const twoSums = (plan: ComparisonPlan, inA: number, inB: number): DaySums => ({
   over: ({ from, to }) =>
     plan.kind === 'comparable' && from === plan.a.from && to === plan.a.to ? inA : inB,

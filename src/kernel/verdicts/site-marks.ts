@@ -6,19 +6,21 @@ import { dayStart, isoToDay, localDay } from '../../lib/time/zone.ts'
 import type { MeasuredBefore } from './measured-before.ts'
 import { zoneMarks } from './zone-marks.ts'
 
-/** A mark on a day, which is shown next to the verdicts whose span holds the day. */
+/**
+ * A change on a day that may explain a change of numbers; it is shown next to the verdicts whose span holds the day.
+ */
 export interface SiteMark {
-  /** Local day of the site. */
+  /** The local day of the site, in days since 1970. */
   day: number
   /** The kind of the change. A `MarkKind` changes how the site is measured from then on; the others do not. */
   kind: MarkKind | 'scan' | 'rule' | 'prompt' | 'world'
-  /** A phrase of ours, without words of readers or pages. */
+  /** A phrase of ours that says what changed, without words of readers or pages. */
   text: string
   /** The address of the source, for a date of the world. */
   source?: string
-  /** How often it happened on this day. */
+  /** The number of times that the change happened on this day; absent for once. */
   times?: number
-  /** Ids of the people who did it, and of the pages or rules that were changed. */
+  /** Ids of the people who made the change. */
   people?: readonly string[]
   targets?: readonly string[]
 }
@@ -58,14 +60,17 @@ export async function siteMarks(
   return [...byText.values()].toSorted((a, b) => a.day - b.day)
 }
 
-/** Rules and prompts are named; a change of the whole site needs no name. */
+/**
+ * Returns the person who made a change, and the rule or prompt that was changed; a change of the whole site has no
+ * target.
+ */
 const ofWhom = ({ action, person, target }: SiteChange) => ({
   ...(person !== null && { people: [person] }),
   ...(target !== null && NAMED.test(action) && { targets: [target] }),
 })
 const NAMED = /^(?:rule\.(?:create|update)|prompt\.update)$/
 
-/** Makes one mark for a change that happened several times on a day. */
+/** Joins a mark to the one that the same change has on the same day already. */
 const joined = (before: SiteMark | undefined, mark: SiteMark): SiteMark =>
   before
     ? {
@@ -137,6 +142,6 @@ function ofSettings(before: MeasuredBefore): Omit<SiteMark, 'day'>[] {
   return marks.filter((mark) => mark !== false)
 }
 
-/** @NOTE `updateSite` alone writes it. */
+/** Parses the earlier values of a change. @NOTE `updateSite` alone writes them. */
 const readBefore = (before: string | null): MeasuredBefore =>
   before === null ? {} : (JSON.parse(before) as MeasuredBefore)

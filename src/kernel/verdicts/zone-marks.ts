@@ -2,23 +2,22 @@ import { dayToIso, firstDayFrom } from '../../lib/time/zone.ts'
 
 /** A change of a site's time zone. */
 export interface ZoneChange {
-  /** The zone before. */
+  /** The zone before the change. */
   zone: string
-  /** Events from this instant on (epoch ms) were kept; 0 while all were. */
+  /** The instant (epoch ms) from which events were kept; 0 while all were kept. */
   keptFrom: number
 }
 
 interface Stretch {
-  /** The first local day that is counted by the zone. */
+  /** The first local day that is counted by this zone. */
   from: number
   zone: string
 }
 
 /**
- * Makes a mark for each local day from which a site is counted by another time zone than before, from its changes,
- * oldest first, and its present zone. A change of zone counts all days again whose events are kept. The border is the
- * first of these days; a site that kept all of its events has no border. A later change may move the border, or remove
- * it.
+ * Returns a mark for each local day from which a site is counted by another time zone than before. `changes` are
+ * oldest first. A change of zone counts all days again whose events are kept, so the mark is on the first of these
+ * days; a site that kept all of its events has no mark. A later change may move the mark, or remove it.
  */
 export function zoneMarks(
   changes: readonly ZoneChange[],

@@ -10,14 +10,14 @@ const HOST = /^(?:\[(?<v6>[\da-f:.]+)\]|(?:[\w-]+\.)*[\w-]+\.?)(?::(?<port>\d{0,
 
 /**
  * Throws BAD_REQUEST for a version of HTTP that the service does not speak, and for a header Host that is invalid or
- * sent twice: a proxy and the service could each follow another one, or another part of it (RFC 9112 3.2).
+ * sent twice: a proxy and the service could each follow another Host (RFC 9112 3.2).
  */
 export function assertOneHost(request: Request): void {
   const fault = hostFault(request)
   if (fault !== undefined) throw new ServiceError('BAD_REQUEST', fault)
 }
 
-/** Says what `assertOneHost` refuses; undefined for a request that it takes. */
+/** Says why `assertOneHost` refuses a request; undefined for a request that it accepts. */
 export function hostFault(request: Request): string | undefined {
   const { headers, httpVersion } = request
   if (httpVersion !== undefined && httpVersion !== '1.1' && httpVersion !== '1.0') {
@@ -30,7 +30,10 @@ export function hostFault(request: Request): string | undefined {
 
 let last = { text: '', isHost: false }
 
-/** True for a name or an address, with a port if there is one. Most requests name the host of the one before. */
+/**
+ * True for a text that is a host name or an address, with a port if there is one. Most requests name the host of the
+ * one before.
+ */
 function isHost(text: string): boolean {
   if (text !== last.text) last = { text, isHost: namesHost(text) }
   return last.isHost

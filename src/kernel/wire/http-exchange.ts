@@ -10,19 +10,19 @@ export interface HttpExchange {
   request: IncomingMessage
   response: ServerResponse
   caller: Caller
-  /** The headers of the answer, whether it succeeds or not; each step adds those that it knows. */
+  /** The headers of the answer, no matter whether it succeeds; each step adds those that it knows. */
   headers: AnswerHeaders
 }
 
 interface Begun {
   caller: Caller
-  /** Headers of every answer at this address. */
+  /** The headers of every answer at the address of the request. */
   fixed: Readonly<Record<string, string>>
   /** The address as it was declared, for the log; undefined where no route takes the request. */
   route?: string | undefined
 }
 
-/** Begins an exchange: its answer and its line of the log have the id of the request from here on. */
+/** Makes an exchange, and notes its request id: the answer and its line of the log have this id from here on. */
 export function beginExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +36,7 @@ export function beginExchange(
   return { request, response, caller, headers }
 }
 
-/** Sets the headers on an answer that other code will send. */
+/** Sets the headers of an exchange on the answer, for other code to send. */
 export function setHeaders({
   response,
   headers,

@@ -2,7 +2,7 @@ import type { ServiceError } from '../door/errors.ts'
 import type { Logger } from '../../lib/logger.ts'
 
 /**
- * Logs a failure of the service for the operator. The log has the error that caused it, except where the service only
+ * Logs an error of status 500 or above for the operator, with the error that caused it, except where the service only
  * has too much to do: a stack explains nothing then. Mistakes of callers are not logged here.
  */
 export function logFailure(

@@ -2,25 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Documents of the Ask AI Protocol, below the address of its version. */
+/** The beginning of the addresses of documents of the Ask AI Protocol, with its version. */
 export const PROTOCOL_PAGE = '/protocol/1.0'
 
 type Kind = 'text/markdown; charset=utf-8' | 'application/json; charset=utf-8'
 
 export interface ProtocolDocument {
-  /** The address. */
+  /** The path at which the document is served. */
   path: string
-  /** The path of the file in the repository. */
+  /** The path of the document's file in the repository. */
   source: string
   type: Kind
   /**
-   * True for a document that a release of the specification fixes. Data has revisions of its own, and may change any
-   * day.
+   * True for a document that a release of the specification fixes. A document of data has revisions of its own, and
+   * may change any day.
    */
   isFixed: boolean
 }
 
-/** Names of the JSON Schemas. */
+/** The names of the JSON Schemas of the protocol. */
 export const PROTOCOL_SCHEMAS = [
   'cited-ask',
   'clauses',
@@ -31,7 +31,7 @@ export const PROTOCOL_SCHEMAS = [
   'targets',
 ] as const
 
-/** Names of the sets of test vectors. */
+/** The names of the protocol's sets of test vectors. */
 export const VECTOR_SETS = [
   'ask',
   'clean',
@@ -73,7 +73,7 @@ export const PROTOCOL_DOCUMENTS: readonly ProtocolDocument[] = [
 
 const isBundled = !import.meta.url.endsWith('/protocol-documents.ts')
 
-/** Reads a document; the bundle has all of them next to it, in one folder. */
+/** Reads the file of a document; the bundle has all files next to it, in one folder. */
 export function readProtocolDocument({
   source,
 }: Pick<ProtocolDocument, 'source'>): Promise<Buffer> {
@@ -85,10 +85,7 @@ export function readProtocolDocument({
   )
 }
 
-/**
- * Reads the document at an address below that of the version, such as `schemas/policy.json`; undefined for other
- * addresses.
- */
+/** Reads the document at a path below `PROTOCOL_PAGE`, such as `schemas/policy.json`; undefined for other paths. */
 export async function protocolText(path: string): Promise<string | undefined> {
   const found = PROTOCOL_DOCUMENTS.find((one) => one.path === `${PROTOCOL_PAGE}/${path}`)
   return found && (await readProtocolDocument(found)).toString('utf8')

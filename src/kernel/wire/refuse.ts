@@ -46,7 +46,7 @@ export function refuse(
   })
 }
 
-/** Headers that an error brings along. */
+/** Returns the headers that an error adds to its answer. */
 export function errorHeaders(error: ServiceError): Record<string, string> {
   const { retryAfterSeconds } = error.details
   return {

@@ -1,11 +1,14 @@
 import type { Principal } from '../door/principal.ts'
 
-/** The log's fields of a request besides method, status and time: nothing that a caller wrote, and no address. */
+/**
+ * The fields of a request in the log, in addition to method, status and time: nothing that a caller wrote, and no
+ * address.
+ */
 export interface RequestLogFields {
   requestId?: string
   /** The id of the caller's trace, 32 hexadecimal digits. */
   traceId?: string
-  /** The whole address as it was declared, with `:id` for an id; none where no route took the request. */
+  /** The whole address as it was declared, with `:id` for an id; absent where no route took the request. */
   route?: string
   keyId?: string
   userId?: string
@@ -13,10 +16,16 @@ export interface RequestLogFields {
   code?: string
 }
 
-/** @NOTE the key is the response object: it is what all layers have of a request, and it is never copied. */
+/**
+ * The fields of each request. @NOTE the key is the response object: it is what all layers have of a request, and it is
+ * never copied.
+ */
 const notes = new WeakMap<object, RequestLogFields>()
 
-/** The fields of a response's log line, which live as long as it does; the layers that serve it add what they learn. */
+/**
+ * Returns the fields of a response's log line, which live as long as the response; the layers that serve it add to
+ * them.
+ */
 export function logFieldsOf(response: object): RequestLogFields {
   const known = notes.get(response)
   if (known) return known
@@ -25,7 +34,7 @@ export function logFieldsOf(response: object): RequestLogFields {
   return note
 }
 
-/** Sets the id of the caller. */
+/** Sets the id of the caller's key, or of the person whose session it is, in the log's fields. */
 export function setLogCaller(response: object, principal: Principal): void {
   const { kind } = principal
   if (kind === 'key' || kind === 'link') logFieldsOf(response).keyId = principal.keyId

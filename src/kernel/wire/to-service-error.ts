@@ -8,9 +8,9 @@ import {
 import { invalidField, ServiceError } from '../door/errors.ts'
 
 const STORAGE_RETRY_SECONDS = 1
-/** A person has to repair the damage first. */
+/** The seconds after which a request may be repeated that met damaged data: a person has to repair the damage first. */
 const DAMAGE_RETRY_SECONDS = 3_600
-/** After this time one of the organization's reads has most likely ended. */
+/** The seconds after which one of the organization's reads has most likely ended. */
 const READS_RETRY_SECONDS = 5
 
 /**

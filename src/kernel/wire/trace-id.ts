@@ -1,10 +1,10 @@
-/** Version, trace, parent and flags of W3C Trace Context, whose version is never ff. */
+/** The pattern of a `traceparent` of W3C Trace Context: version (never ff), trace, parent and flags. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
 const NOTHING = /^0+$/
 
 /**
- * Reads the trace of a caller from a `traceparent`, to find a request in the logs of both sides. Undefined for any text
- * of another form: a caller's words are never repeated.
+ * Returns the trace of a caller from a `traceparent`, by which a request is found in the logs of both sides; undefined
+ * for any text of another form, since a caller's words are never repeated.
  */
 export function traceIdOf(traceparent: unknown): string | undefined {
   if (typeof traceparent !== 'string') return undefined
