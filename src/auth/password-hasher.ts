@@ -97,7 +97,10 @@ function optionsOf(stored: string | undefined): HashOptions | undefined {
   }
 }
 
-/** Groups hashes by their salt and parameters: one computation is enough to compare a password with a group. */
+/**
+ * Groups hashes by their salt and parameters, at most `MAX_SALTS` groups: one computation is enough to compare a
+ * password with a group.
+ */
 function bySalt(hashes: readonly string[]): string[][] {
   const groups = new Map<string, string[]>()
   for (const stored of hashes) {

@@ -3,7 +3,7 @@ import type { Logger } from '../lib/logger.ts'
 import { logFieldsOf } from '../kernel/wire/request-log-fields.ts'
 import { traceIdOf } from '../kernel/wire/trace-id.ts'
 
-/** Writes one line for each request, once its answer is sent or its client is gone. */
+/** Makes the function that logs one line for each request, once its answer is sent or its client is gone. */
 export function accessLog(log: Logger) {
   // @NOTE the fields are ours, and looking for secrets in them costs four times as much as the line.
   const lines = log.child({}, { redact: [] })

@@ -1,9 +1,9 @@
-/** A word of an address that stands for itself: it holds no encoded character, and is not a step up. */
+/** The pattern of a word of an address that stands for itself: it holds no encoded character, and is not a step up. */
 const PLAIN_WORD = /^[\w~-][\w.~-]*$/
 
 interface Branch<T> {
   readonly byWord: Map<string, Branch<T>>
-  /** The branch behind a parameter of any name. */
+  /** The branch after a parameter, which may have any name. */
   parameter?: Branch<T>
   leaf?: { value: T; names: readonly string[] }
 }
@@ -25,7 +25,7 @@ export class AddressTree<T> {
     this.#branchAt(words).leaf = { value, names }
   }
 
-  /** Reserves the words of an address that is served elsewhere, so that no parameter takes them. */
+  /** Reserves the words of an address that is served elsewhere, so that no parameter matches them. */
   reserve(address: string): void {
     this.#branchAt(address.slice(1).split('/'))
   }
@@ -37,8 +37,8 @@ export class AddressTree<T> {
   }
 
   /**
-   * Finds an address that is written exactly as it was declared. A word of an address comes before a parameter, and the
-   * search does not go back from it: such a path is not found.
+   * Finds the value for a path that is written exactly as its address was declared. A word of an address comes before
+   * a parameter, and the search does not go back: a path that matches only by going back is not found.
    */
   find(path: string): Found<T> | undefined {
     const values: string[] = []

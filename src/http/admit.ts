@@ -13,14 +13,14 @@ import { sentCredential, sessionOfPage, type SentCredential } from './session-co
 
 export interface Admitted {
   principal: Principal
-  /** How the credential came. */
+  /** The way in which the credential came. */
   by: SentCredential['by']
 }
 
 /**
- * Finds out who calls, and takes a permit: the host, the credential, the limit, in this order. A failure before the
- * limit counts against the caller's address. Without an operation, for requests that are refused to every caller, the
- * request is counted all the same.
+ * Finds out who calls, and takes a permit: checks the host, the credential and the limit, in this order. A failure
+ * before the limit counts against the caller's address. Without an operation, for requests that are refused to every
+ * caller, the request is counted all the same.
  */
 export async function admit(
   services: HttpServices,
@@ -74,7 +74,9 @@ async function personOf(
   }
 }
 
-/** Counts a request that is refused with any content. Throws RATE_LIMITED where its address has no more permits. */
+/**
+ * Counts a request that is refused no matter what it holds. Throws RATE_LIMITED where its address has no more permits.
+ */
 async function countFailed(
   { limits }: HttpServices,
   { caller, headers }: HttpExchange,
@@ -93,7 +95,10 @@ function verdictOn(
     : limits.take(principal)
 }
 
-/** Waits for the caller's turn where calls are counted by address: with `using`, until the work is done. */
+/**
+ * Waits for the turn of a caller whose calls are counted by address. Disposing of the result ends the turn, so that
+ * `using` holds it until the work is done; it is undefined for other callers.
+ */
 export async function beginWork(
   { limits }: HttpServices,
   principal: Principal,

@@ -10,7 +10,7 @@ const EVENTS_TYPE = 'text/event-stream'
 
 /** The form of answer that a caller wants. */
 export interface AnswerType {
-  /** The form of file; undefined for the envelope. */
+  /** The form of the file; undefined for the envelope. */
   format?: StreamFormat | undefined
   wantsEvents: boolean
 }

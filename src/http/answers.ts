@@ -27,12 +27,12 @@ import { streamEnds } from './stream-ends.ts'
 export interface Asked {
   exchange: HttpExchange
   admitted: Admitted
-  /** The name under which the caller's memory is counted, apart from that of others. */
+  /** The name under which the memory that the caller holds is counted. */
   holder: string
   params: Readonly<Record<string, string>>
   input: RequestInput
   type: AnswerType
-  /** Keeps answers that are the same for everybody. */
+  /** The memory of answers that are the same for everybody; undefined for an operation without such answers. */
   shared: SharedAnswers | undefined
 }
 
@@ -63,7 +63,7 @@ interface Call {
   fields: unknown
 }
 
-/** Runs an operation, and adds to refused fields how they came. */
+/** Runs an operation, and adds to each refused field the place by which it came. */
 function located<T>({ operation, asked: { input, params } }: Call, run: () => Promise<T>) {
   const otherwise = operation.http.method === 'get' ? 'query' : 'body'
   return withLocations(run, { query: input.query, path: params, otherwise })
@@ -141,9 +141,9 @@ async function sendEnvelope(call: Call): Promise<void> {
 }
 
 /**
- * Sends a file as fast as it is read. Its first part is made before the headers, so that an error until then is still
- * an envelope. A later error, or the end of the signal, cuts the connection, so that no client takes the part for the
- * whole.
+ * Sends a file as fast as the client reads it. Its first part is made before the headers, so that an error until then
+ * is still an envelope. A later error, or the end of the signal, cuts the connection, so that no client takes the part
+ * for the whole.
  */
 async function sendStream(
   response: ServerResponse,
@@ -170,7 +170,7 @@ async function sendStream(
   }
 }
 
-/** A client that goes away, or may stay no longer, is not an error of ours. */
+/** True for the error of a client that left, or that may stay no longer, which is not an error of ours. */
 const hasLeft = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))

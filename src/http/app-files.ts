@@ -11,7 +11,7 @@ import { fixedHeaders } from './fixed-headers.ts'
 import type { HttpServices } from './http-services.ts'
 import { answerUnserved } from './unserved.ts'
 
-/** Trusted Types refuse every way from a text to a script. */
+/** The Content Security Policy of the page. Its Trusted Types refuse every way from a text to a script. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,7 +42,7 @@ const OF_FILES: Readonly<Record<string, string>> = {
 
 /**
  * Makes the handler of the page for people: every address below `/app` answers the page, which shows what the address
- * names. The files that the page loads have names that say what they hold. It never rejects.
+ * names. The files that the page loads have names that are made from their contents. The handler never rejects.
  */
 export function appHandler(services: HttpServices) {
   const fixed = fixedHeaders(services)
@@ -92,8 +92,8 @@ interface SentFile {
 }
 
 /**
- * Makes the function that sends a file in the form that its client accepts. The whole answer is made once for each file
- * and form, and is written directly to the socket: a page loads a dozen of these.
+ * Makes the function that sends a file in the form that its client accepts. The whole answer is made once for each
+ * file and form, and is written directly to the socket, since a page loads a dozen files.
  */
 function fileSender(fixed: Readonly<Record<string, string>>, read: () => Promise<AppFiles>) {
   const made = new Map<string, Promise<SentFile>>()
@@ -125,8 +125,8 @@ function fileSender(fixed: Readonly<Record<string, string>>, read: () => Promise
 }
 
 /**
- * Throws NOT_FOUND for a file of another version: a page that was open during an upgrade must not get a page in place
- * of a script.
+ * Makes a file ready to be sent. Throws NOT_FOUND for a file of another version: a page that was open during an
+ * upgrade must not get a page in place of a script.
  */
 async function makeFile(
   fixed: Readonly<Record<string, string>>,

@@ -1,7 +1,4 @@
-/**
- * The text of each link that a person gets, for a browser where the page cannot run: the purpose of the link, and what
- * to do.
- */
+/** The text of each link that a person gets, for a browser without scripts: the purpose of the link, and what to do. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   setup: [
     'This link makes you the owner of this Citable server. It works once.',
@@ -22,13 +19,13 @@ const OTHERS = [
   'Switch on JavaScript for this address. The same is in the API, which <a href="/docs">/docs</a> describes.',
 ]
 
-/** Returns the name of a link that has a text of its own, and an empty name for all others. */
+/** Returns the name of the link at a path, where that link has a text of its own; otherwise an empty text. */
 export const linkOf = (path: string): string => {
   const name = path.split('/')[2] ?? ''
   return Object.hasOwn(WORDS, name) ? name : ''
 }
 
-/** Puts the text of a link for browsers without scripts into the page. */
+/** Puts the text of a link into the page, for browsers without scripts. */
 export function withWords(page: Buffer, link: string): string {
   const lines = WORDS[link] ?? OTHERS
   const words = lines.map((line) => `<p>${line}</p>`).join('')

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import type { Caller } from '../kernel/door/caller.ts'
 import { disconnectSignalOf } from './disconnect-signal.ts'
 
-/** Reads from a request the facts that operations may know of their caller; each request gets one `req_` id. */
+/** Reads from a request the facts that operations may know of their caller; each request gets a `req_` id. */
 export class CallerReader {
   readonly #addresses: ClientAddressResolver
   readonly #countryHeader: string | undefined
@@ -20,7 +20,7 @@ export class CallerReader {
     this.#now = now
   }
 
-  /** Identifies the sender of bytes that could not be read as a request. */
+  /** Makes the request id and the address for bytes of a peer that could not be read as a request. */
   ofPeer(peer: string): Pick<Caller, 'requestId' | 'address'> {
     const address = this.#addresses.clientAddress(peer, undefined)
     return { requestId: newId('req', this.#now()), address }
@@ -47,7 +47,7 @@ export class CallerReader {
     return this.#addresses.clientAddress(peer, list, single(headers.forwarded))
   }
 
-  /** Only a proxy that we trust knows the country of a reader; any other sender may invent the header. */
+  /** Reads the country of a reader from the header of a trusted proxy; any other sender may invent the header. */
   #country({ headers }: IncomingMessage, peer: string): string | undefined {
     if (this.#countryHeader === undefined || !this.#addresses.trusts(peer)) return undefined
     return assignedCountry(single(headers[this.#countryHeader]) ?? '')
@@ -57,7 +57,7 @@ export class CallerReader {
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value
 
-/** A request of HTTP/1.1 names its host, once (RFC 9112 3.2). Throws BAD_REQUEST. */
+/** Throws BAD_REQUEST for a request of HTTP/1.1 that does not name its host exactly once (RFC 9112 3.2). */
 export function assertHost(request: IncomingMessage): void {
   const { headers, httpVersion } = request
   assertOneHost(request)

@@ -19,8 +19,9 @@ interface Services {
 }
 
 /**
- * Answers what could not be read as HTTP, such as headers without end or a body that breaks off. Node's own answer has
- * no body, and so no id of a request that a person could ask about. The request counts as a failed one of its address.
+ * Makes the handler that answers what could not be read as HTTP, such as headers without end or a body that breaks
+ * off. Node's own answer has no body, and so no id of a request that a person could ask about. The request counts as a
+ * failed one of its address.
  */
 export function clientErrorHandler({ callers, limits, log }: Services, publicUrl: string) {
   const fixed = securityHeaders(publicUrl)

@@ -2,14 +2,14 @@ import * as z from 'zod'
 
 interface Decoder {
   decode: (text: string) => unknown
-  /** Whether a value may be sent in several pieces, each with the name. */
+  /** True where a value may be sent in several pieces, each with the name. */
   inPieces?: true
 }
 
 /**
- * Converts query strings into the JSON that a schema describes: numbers and booleans by their type, lists by comma,
- * lists of objects and objects as JSON. A value that cannot be converted stays text, so that the schema names the
- * field.
+ * Makes the function that converts a query string into the JSON that a schema describes: numbers and booleans by their
+ * type, lists by comma, lists of objects and objects as JSON. A value that cannot be converted stays text, so that the
+ * schema names the field.
  */
 export function queryDecoder(
   input: z.ZodType,
@@ -50,7 +50,10 @@ function decoderOf(schema: z.core.JSONSchema.BaseSchema): Decoder {
 
 const AS_TEXT: Decoder = { decode: (text) => text }
 
-/** An empty text is an empty list, where that is allowed; elsewhere it is a value that the refusal can name. */
+/**
+ * Makes the decoder of a list. An empty text is an empty list, where that is allowed; elsewhere it is a value that the
+ * refusal can name.
+ */
 const listDecoder = ({ minItems = 0 }: z.core.JSONSchema.BaseSchema): Decoder => ({
   decode: (text) => (text === '' && minItems === 0 ? [] : text.split(',')),
   inPieces: true,

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { ChangeWatch } from '../lib/concurrency/change-notifier.ts'
 
 /**
- * Makes a signal that is aborted when the client has left. It is made when it is first asked for, which few requests
- * do.
+ * Makes the function that returns a signal which is aborted when the client has left. The signal is made when it is
+ * first asked for, which few requests do.
  */
 export function disconnectSignalOf(response: ServerResponse): () => AbortSignal {
   let left: AbortController | undefined
@@ -16,17 +16,20 @@ export function disconnectSignalOf(response: ServerResponse): () => AbortSignal 
   }
 }
 
-/** After at most this time, a credential that another process has ended opens nothing any more. */
+/**
+ * The milliseconds between two looks at a credential: after at most this time, one that another process has ended
+ * opens nothing any more.
+ */
 const LOOK_EVERY_MS = 1_000
 
 export interface StreamEnds {
-  /** Aborted when the service begins to stop: an endless stream would hold the stop up. */
+  /** The signal that is aborted when the service begins to stop: an endless stream would hold the stop up. */
   stopping: AbortSignal
-  /** Notifies when rights in the organization have ended, so that a stream does not go on until the next check. */
+  /** Watches for rights in the organization that have ended, so that a stream does not go on until the next look. */
   rights: () => ChangeWatch & Disposable
-  /** Says whether the credential that opened the stream would still open it. */
+  /** Tells whether the credential that opened the stream would still open it. */
   isLive: () => Promise<boolean>
-  /** Called once where it would not. */
+  /** Runs once when the credential would no longer open the stream. */
   onEnded: () => void
 }
 

@@ -1,9 +1,11 @@
 import { PROTOCOL_PAGE } from '../kernel/wire/protocol-documents.ts'
 
-/** The pages of the documentation, in the order in which each of them links to the others. */
+/** The address of the first page of the documentation. */
 export const DOCS_PAGE = '/docs'
 export const API_PAGE = '/docs/api'
-/** The target of `error.docUrl`: each code of the service is on this page under its own name. */
+/**
+ * The address of the page that `error.docUrl` leads to: each code of the service is on this page under its own name.
+ */
 export const ERROR_PAGE = '/docs/errors'
 export const DOCS_STYLE = '/docs/style.css'
 export const OPENAPI = '/openapi.json'
@@ -16,7 +18,7 @@ const LINKS: readonly (readonly [path: string, name: string])[] = [
   [PROTOCOL_PAGE, 'Protocol'],
 ]
 
-/** The one style of all pages. A page may contain no style, so that no text in it can become one. */
+/** The one stylesheet of all pages. A page may contain no style of its own, so that no text in it can become one. */
 export const STYLE_TEXT = [
   ':root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#d9d9d9;--mark:#fff3bf;--link:#0b5cad}',
   '@media(prefers-color-scheme:dark){:root{--ink:#e6e6e6;--paper:#16181a;--line:#3a3d40;--mark:#4a3f10;--link:#7db4f0}}',

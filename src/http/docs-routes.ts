@@ -32,7 +32,10 @@ const REFERENCE_FILES = [
 
 const REFERENCE_SCRIPT = `${API_PAGE}/reference.js`
 
-/** The script shows our own description and asks no other server: neither for it, nor whether it is valid. */
+/**
+ * The script of the API's reference. It shows our own description and asks no other server: neither for the
+ * description, nor whether it is valid.
+ */
 const REFERENCE_SCRIPT_TEXT = `'use strict'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
@@ -65,7 +68,10 @@ export const DOCS_PATHS: readonly string[] = [
 
 export type DocsServices = Pick<HttpServices, 'publicUrl' | 'servers'>
 
-/** Serves the documentation: pages for people, with all that they load, and the same in short for assistants. */
+/**
+ * Makes the routes of the documentation: pages for people, with all that they load, and the same in short for
+ * assistants.
+ */
 export function docsRoutes(
   operations: readonly Operation[],
   { publicUrl, servers }: DocsServices,
@@ -117,7 +123,7 @@ function send(response: Response, type: string, text: string): void {
   response.end(text)
 }
 
-/** The page that leads to all others, as HTML. */
+/** Writes the page that leads to all others, as HTML. */
 function docsIndex({ operations, servers, publicUrl }: Registry): string {
   const routes = operations.filter(({ http }) => http).length
   const rows = [
@@ -145,7 +151,7 @@ function docsIndex({ operations, servers, publicUrl }: Registry): string {
 const item = (path: string, name: string, what: string): string =>
   `<li><a href="${path}">${name}</a>: ${what}</li>`
 
-/** The reference of the REST API as HTML: a frame that scripts of this server fill. */
+/** Writes the page with the reference of the REST API as HTML: a frame that scripts of this server fill. */
 const apiPage = (): string =>
   docPage({
     path: API_PAGE,

@@ -13,7 +13,7 @@ interface Answer {
   meta: Meta
 }
 
-/** Wraps the answer of an operation as its surface does. */
+/** Wraps the answer of an operation in the envelope of its surface. */
 export function toEnvelope(operation: Operation, output: unknown, requestId: string) {
   const { data, meta } = answerOf(operation, output, requestId)
   return envelopeOf(operation).answer(data, meta)
@@ -21,7 +21,9 @@ export function toEnvelope(operation: Operation, output: unknown, requestId: str
 
 const envelopeOf = ({ http }: Operation): Envelope => SURFACES[http?.surface ?? 'api'].envelope
 
-/** Splits an answer: items of a list are the data, and the fields that the operation names go into the meta. */
+/**
+ * Splits an answer: the items of a list are the data, and the fields that the operation names for it go into the meta.
+ */
 function answerOf({ output: schema, http }: Operation, output: unknown, requestId: string): Answer {
   if (isList(schema)) {
     // @NOTE isList says that `listOf` made the schema, and execute parsed the output with it.
@@ -39,7 +41,9 @@ function answerOf({ output: schema, http }: Operation, output: unknown, requestI
   return { data, meta: { requestId, ...meta } }
 }
 
-/** The JSON of an answer; items of a list become text one by one, since a hundred of them can take long. */
+/**
+ * Returns the JSON text of an answer; it writes the items of a list one by one, since a hundred of them can take long.
+ */
 export async function envelopeText(
   operation: Operation,
   output: unknown,
@@ -56,7 +60,7 @@ export async function envelopeText(
   return `{${fields.join(',')}}`
 }
 
-/** The form of a refusal: that of the surface whose address was asked. */
+/** Writes a refusal in the envelope of the surface whose address was asked. */
 export const envelopeRefusal: RefusalForm = (error, { request, caller }) => {
   const surface = surfaceAt(request.url ?? '')
   const envelope: Envelope = SURFACES[surface].envelope
@@ -68,7 +72,10 @@ export const envelopeRefusal: RefusalForm = (error, { request, caller }) => {
   }
 }
 
-/** Clients of this surface send no bearer token, which a refusal elsewhere asks for. */
+/**
+ * Returns the value of `WWW-Authenticate` for a refusal of OAuth; undefined for a status other than 401. Clients of
+ * OAuth send no bearer token, which refusals of other surfaces ask for.
+ */
 const challengeOf = ({ status, challenge }: OauthError): string | undefined =>
   status === 401 ? (challenge ?? 'Basic realm="citable"') : undefined
 
@@ -90,7 +97,7 @@ export function toErrorEnvelope(
   )
 }
 
-/** Leaves out the example of a refusal, which only models need to correct their call. */
+/** Returns a refused field without the example of a valid value, which only models need to correct their call. */
 function withoutMeant(field: FieldError): FieldError {
   const told = { ...field }
   delete told.meant

@@ -2,13 +2,13 @@ import type { ErrorCode } from '../kernel/door/errors.ts'
 import { SURFACES } from '../kernel/door/surface.ts'
 
 interface Meaning {
-  /** Says what the service found. */
+  /** A sentence on what the service found. */
   means: string
-  /** Says what the caller can do about it. */
+  /** A sentence on what the caller can do about the error. */
   remedy: string
 }
 
-/** Each code in words, for the page that `error.docUrl` leads to. */
+/** The meaning of each error code, for the page that `error.docUrl` leads to. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   BAD_REQUEST: {
     means: 'The request could not be read: its address, a header or its body is broken.',

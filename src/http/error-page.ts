@@ -6,7 +6,7 @@ import { escapeHtml } from '../lib/web/escape-html.ts'
 
 export const errorDocUrl = (code: ErrorCode): string => `${ERROR_PAGE}#${code}`
 
-/** The page as HTML; made of the table that the answers are made of. */
+/** Writes the page about error codes as HTML, from the same table as the answers. */
 export function errorPage(): string {
   // @NOTE Object.keys loses the key type; the table is a literal, so its keys are exactly the codes.
   const codes = Object.keys(ERROR_STATUS) as ErrorCode[]

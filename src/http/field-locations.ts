@@ -8,8 +8,8 @@ interface Sources {
 }
 
 /**
- * Runs the work and, when fields are refused, adds to each whether it came by path, query or body. A refused field of
- * the path is an id that nothing has.
+ * Runs the work and, when fields are refused, adds to each whether it came by path, query or body. Where a field of
+ * the path is refused, no row has such an id, and NOT_FOUND is thrown.
  */
 export async function withLocations<T>(run: () => Promise<T>, sources: Sources): Promise<T> {
   try {
@@ -24,7 +24,7 @@ export async function withLocations<T>(run: () => Promise<T>, sources: Sources):
   }
 }
 
-/** Makes the same error, with the place of each field that it names. */
+/** Makes the same error, with the place by which each field that it names came. */
 function located(error: ServiceError, sources: Sources): ServiceError {
   if (!error.details.fields) return error
   const fields = error.details.fields.map((field) => ({

@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { RowStream } from '../kernel/door/row-stream.ts'
 
-/** Characters of one header; proxies take all headers of an answer together to 4 or 8 KB. */
+/** The most characters of one header; proxies take all headers of an answer together to 4 or 8 KB. */
 const MAX_CHARACTERS = 2_000
 
-/** Sets headers for what is known of a file before its rows, and announces a trailer for what is known after them. */
+/**
+ * Sets the header for notes that are known before the rows of a file, and announces the trailer for those known after
+ * them.
+ */
 export function setFileNotes(response: ServerResponse, { notes, leftOut }: RowStream): void {
   if (notes && notes.length > 0) response.setHeader('X-Notes', headerText(notes))
   // Only an answer in chunks has a place for it.
@@ -15,14 +18,14 @@ export function setFileNotes(response: ServerResponse, { notes, leftOut }: RowSt
 }
 
 /**
- * Adds the trailer of a file to which all rows were written (RFC 9110, 6.5). Each file that has the trailer says at its
- * end what is missing, or `[]`.
+ * Adds the trailer of a file to which all rows were written (RFC 9110, 6.5). The trailer says what is missing in the
+ * file, or `[]`; a file without `leftOut` has no trailer.
  */
 export function addFileEnd(response: ServerResponse, { leftOut }: RowStream): void {
   if (leftOut) response.addTrailers({ 'X-Left-Out': headerText(leftOut()) })
 }
 
-/** Writes texts as a list in JSON, of ASCII alone, with as many of them as a header has room for. */
+/** Writes texts as a list in JSON, in ASCII, as many of them as a header has room for. */
 function headerText(texts: readonly string[]): string {
   const shown = [...texts]
   let text = asciiJson(shown)

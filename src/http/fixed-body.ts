@@ -11,7 +11,7 @@ export interface FixedBody {
 
 const bodies = new Map<string, Promise<FixedBody>>()
 
-/** Makes each body once; none is made longer than the process lives. */
+/** Returns the body of a name, which is made once in the life of the process. */
 export function fixedBody(name: string, make: () => Promise<string | Buffer>): Promise<FixedBody> {
   const known = bodies.get(name)
   if (known) return known
@@ -25,7 +25,7 @@ export function fixedBody(name: string, make: () => Promise<string | Buffer>): P
   return made
 }
 
-/** Sends a body to a client that does not have it yet; its type is set before. */
+/** Sends a body to a client that does not have it yet; the caller sets its type before. */
 export function sendFixed(
   request: IncomingMessage,
   response: ServerResponse,

@@ -24,5 +24,8 @@ export function fixedHeaders(
 const holdsSecrets = ({ revealsSecret, surface }: HttpBinding): boolean =>
   revealsSecret !== undefined || surface === 'oauth'
 
-/** It must not be packed on its way: the length of a packed text shows how much of a secret a caller has guessed. */
+/**
+ * Headers of an answer with a secret. It must not be packed on its way: the length of a packed text shows how much of
+ * a secret a caller has guessed.
+ */
 const UNPACKED = { 'Cache-Control': 'no-store, no-transform' }

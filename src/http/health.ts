@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PartHealth } from '../kernel/ports/health.ts'
 import { hostFault } from '../kernel/wire/host-header.ts'
 
-/** The address that answers once the process has started: for a supervisor that would restart it otherwise. */
+/** The address that answers once the process has started, for a supervisor that would otherwise restart the process. */
 const HEALTH = '/healthz'
 /**
- * The address that answers 200 while the service can serve: for a load balancer. The service cannot serve while its
- * database is unreadable or it stops. Degraded parts are named with status 200: another server would not have more of
- * the same disk.
+ * The address that answers 200 while the service can serve, for a load balancer. The service cannot serve while its
+ * database is unreadable or the service stops. Degraded parts are named with status 200: another server would not have
+ * more of the same disk.
  */
 const READINESS = '/readyz'
 
@@ -15,12 +15,12 @@ const READINESS = '/readyz'
 export const HEALTH_ROUTES: readonly string[] = [HEALTH, READINESS]
 
 interface HealthChecks {
-  /** Reports the state of each part; it bounds its own cost, since anybody may ask. */
+  /** Reads the state of each part; it bounds its own cost, since anybody may ask. */
   readParts(): Promise<Readonly<Record<string, PartHealth>>>
   stopping: AbortSignal
-  /** Tells servers apart. */
+  /** A name of the server that tells servers apart. */
   instance: string
-  /** Headers of each answer. */
+  /** The headers of each answer. */
   fixed: Readonly<Record<string, string>>
 }
 
@@ -37,7 +37,7 @@ export function healthAnswers(checks: HealthChecks) {
     hostFault(request) === undefined ? answers.get(healthPathOf(request) ?? '') : undefined
 }
 
-/** Answers a request for health or readiness before the end of the start; false for any other. */
+/** Answers a request for health or readiness before the end of the start; returns false for any other request. */
 export function answerStarting(
   fixed: HealthChecks['fixed'],
   request: IncomingMessage,
@@ -48,7 +48,7 @@ export function answerStarting(
   return isAsked
 }
 
-/** Finds the route of a request for health or readiness. */
+/** Returns the route of a request for health or readiness; undefined for any other request. */
 function healthPathOf({ url = '', method }: IncomingMessage): string | undefined {
   const path = url.split('?', 1)[0] ?? url
   const isRead = method === 'GET' || method === 'HEAD'

@@ -2,13 +2,13 @@ import { ServerResponse, type OutgoingHttpHeaders } from 'node:http'
 import type { Coding } from '../lib/web/accepted-coding.ts'
 
 interface Packing {
-  /** The coding that the client accepts; undefined where it gets the text as it is. */
+  /** The coding of the answer that the client accepts; undefined where it gets the text as it is. */
   coding: Coding | undefined
   /** Packs the bytes; undefined where no packing is possible at the time. */
   pack: (bytes: Uint8Array, coding: Coding) => Promise<Buffer> | undefined
 }
 
-/** The least bytes that are worth packing: a shorter text takes one packet of the network either way. */
+/** The fewest bytes that are worth packing: a shorter text takes one packet of the network either way. */
 const MIN_BYTES = 1_024
 
 const TEXT = /^(?:text\/|image\/svg\+xml\b|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/i
@@ -18,7 +18,7 @@ const UNPACKED: ReadonlySet<number> = new Set([204, 206, 304])
 
 type Method = 'writeHead' | 'write' | 'end' | 'flushHeaders'
 
-/** Holds the head of an answer back until its body shows how both are sent. */
+/** Holds the head of an answer back until the beginning of the body shows in which form both are sent. */
 export class HeldAnswer {
   readonly #response: ServerResponse
   readonly #packing: Packing
@@ -32,7 +32,10 @@ export class HeldAnswer {
     this.#packing = packing
   }
 
-  /** @NOTE Express gives an answer another prototype, so its methods are replaced on the answer itself. */
+  /**
+   * Begins to hold the answer. @NOTE Express gives an answer another prototype, so its methods are replaced on the
+   * answer itself.
+   */
   begin(): void {
     Object.assign(this.#response, {
       writeHead: (...args: unknown[]) => this.#writeHead(args),
@@ -59,8 +62,8 @@ export class HeldAnswer {
   }
 
   /**
-   * JSON is never streamed: its first part is kept until the end, since the adapter of the MCP SDK writes all JSON in
-   * this way.
+   * Writes a part of the body. The first part of a JSON answer is kept until the end, since JSON is never streamed:
+   * the adapter of the MCP SDK writes all JSON in this way.
    */
   #write(args: readonly unknown[]): unknown {
     const [part, ...more] = args
@@ -141,7 +144,7 @@ export class HeldAnswer {
     return this.#call('end', [bytes])
   }
 
-  /** Returns the body as bytes, where it is a text that may be packed. */
+  /** Returns the body as bytes, where the body is a text that may be packed. */
   #bytesOf([body, ...more]: readonly unknown[]): Uint8Array | undefined {
     const isBody = typeof body === 'string' || body instanceof Uint8Array
     if (!isBody || more.length > 0 || Buffer.byteLength(body) < MIN_BYTES) return undefined
@@ -159,20 +162,23 @@ export class HeldAnswer {
     return String(this.#response.getHeader(name) ?? '')
   }
 
-  /** A cache must not hand the form of one client to another. */
+  /** Returns the header Vary with Accept-Encoding: a cache must not hand the form of one client to another. */
   #varied(): OutgoingHttpHeaders {
     const before = this.#header('vary')
     return { Vary: before === '' ? 'Accept-Encoding' : `${before}, Accept-Encoding` }
   }
 
-  /** A client that has the packed form knows it by the weak ETag, and takes a strong one for that of another form. */
+  /**
+   * Returns the weak ETag for a client that has the packed form: it knows that form by the weak tag, and would take a
+   * strong one for the tag of another form.
+   */
   #knownTag(): OutgoingHttpHeaders {
     const weak = this.#weakTag()
     const known = this.#response.req.headers['if-none-match']
     return typeof weak['ETag'] === 'string' && known?.includes(weak['ETag']) ? weak : {}
   }
 
-  /** The packed bytes differ from those that a strong ETag stands for. */
+  /** Returns the ETag as a weak one: the packed bytes differ from those that a strong ETag stands for. */
   #weakTag(): OutgoingHttpHeaders {
     const tag = this.#header('etag')
     return tag.startsWith('"') ? { ETag: `W/${tag}` } : {}

@@ -17,9 +17,9 @@ export interface HttpServices {
   /** Bounds the memory that requests hold with their bodies. */
   bodies: BodyBudget
   streams: OpenStreams
-  /** It has no slash at its end. */
+  /** The public address of the service, without a slash at its end. */
   publicUrl: string
-  /** The MCP servers, for what describes them. */
+  /** The MCP servers, for pages and metadata that describe them. */
   servers: readonly ServerDefinition[]
   /** Addresses whose metadata says which credentials they take (RFC 9728). */
   protectedResources: readonly ProtectedAddress[]

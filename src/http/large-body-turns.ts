@@ -3,13 +3,13 @@ import { ServiceError } from '../kernel/door/errors.ts'
 import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 
 /**
- * The pause between two pieces of work. It is longer than a piece of work, so others have the event loop more than half
- * of the time.
+ * The milliseconds between two pieces of work. The pause is longer than a piece of work, so others have the event loop
+ * more than half of the time.
  */
 const PAUSE_MS = 10
-/** One sender may have this many waiting; their next one comes after one of each other sender's. */
+/** The most waiting bodies of one sender; their next body comes after one of each other sender's. */
 const MAX_OF_SENDER = 50
-/** All senders together may have this many waiting, which is a wait of five seconds. */
+/** The most waiting bodies of all senders together, which is a wait of five seconds. */
 const MAX_WAITING = 500
 
 const RETRY_AFTER_SECONDS = 2
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 2
 interface Sender {
   /** A credential's id or a pseudonym of an address. */
   name: string
-  /** Its signal is aborted when the sender has left; absent where the sender cannot leave. */
+  /** Makes the signal that is aborted when the sender has left; absent where the sender cannot leave. */
   untilLeft: (() => AbortSignal) | undefined
 }
 

@@ -4,12 +4,12 @@ import type { LinkPrincipal } from '../kernel/door/principal.ts'
 import type { HttpServices } from './http-services.ts'
 import { requestQuery } from './request-query.ts'
 
-/** The query parameter that a signed link is sent as. */
+/** The query parameter by which a signed link is sent. */
 const PARAMETER = 'link'
 
 /**
- * Headers for an address that opens without a credential: it is sent to no other site, kept by no cache, and not
- * listed.
+ * Headers of an answer at an address that opens without a credential: the address is sent to no other site, and the
+ * answer is kept by no cache and not listed.
  */
 export const LINK_HEADERS = {
   'Cache-Control': 'private, no-store',
@@ -19,7 +19,7 @@ export const LINK_HEADERS = {
 
 /**
  * Finds the holder of the link that opens a request; undefined where no link was sent. Rejects with INVALID_CREDENTIAL
- * for a link that does not open, and with IP_NOT_ALLOWED.
+ * for a link that does not open, and with IP_NOT_ALLOWED for an address from which its key may not be used.
  */
 export async function linkCaller(
   { app, authenticator }: Pick<HttpServices, 'app' | 'authenticator'>,

@@ -13,8 +13,8 @@ export interface Registry {
 }
 
 /**
- * Says what this server is and how it is called, in the form of https://llmstxt.org, for assistants that were given its
- * address. It is made of the registry alone, and the same for everybody.
+ * Writes a description of this server and of how it is called, in the form of https://llmstxt.org, for assistants that
+ * were given its address. It is made of the registry alone, and the same for everybody.
  */
 export function llmsText({ operations, servers, publicUrl }: Registry): string {
   const scopes = GRANTABLE_SCOPES.map((scope) =>
@@ -44,7 +44,10 @@ export function llmsText({ operations, servers, publicUrl }: Registry): string {
     .concat('\n')
 }
 
-/** The one route that makes a key without another key; other routes that reveal a key need one. */
+/**
+ * Returns the method and address of the one route that makes a key without another key; other routes that reveal a key
+ * need one.
+ */
 function makingKeys(operations: readonly Operation[]): string {
   const http = operations
     .flatMap((operation) => operation.http ?? [])

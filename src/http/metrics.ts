@@ -10,13 +10,16 @@ import { parseUrl } from '../lib/web/parse-url.ts'
 import { enforceLimit } from '../auth/limiter.ts'
 import type { HttpServices } from './http-services.ts'
 
-/** Served only where the operator has set a token for it, or a port of its own. */
+/** The address of the metrics, which is served only where the operator has set a token for it, or a port of its own. */
 export const METRICS_ROUTE = '/metrics'
 
 type MetricsServices = Pick<HttpServices, 'callers' | 'limits' | 'log' | 'publicUrl'>
 
 interface MetricsAccess {
-  /** Without a token the host must be this machine, since only programs on it reach the address. */
+  /**
+   * The token that a caller sends. Without a token the host must be this machine, since only programs on it reach the
+   * address.
+   */
   token: string | undefined
 }
 
@@ -45,7 +48,10 @@ export function metricsHandler(
 
 type Guard = (exchange: HttpExchange) => unknown
 
-/** Throws INVALID_CREDENTIAL for a caller without the token; that counts as a failed request of the address. */
+/**
+ * Makes the check of the token. It throws INVALID_CREDENTIAL for a caller without the token, which counts as a failed
+ * request of the address.
+ */
 function tokenGuard(token: string, { limits }: MetricsServices): Guard {
   const expected = digest(token)
   return async ({ request, caller, headers }) => {
@@ -57,7 +63,8 @@ function tokenGuard(token: string, { limits }: MetricsServices): Guard {
 }
 
 /**
- * A page elsewhere may let its own name lead to this machine (DNS rebinding); its requests are refused by that name.
+ * Throws BAD_REQUEST for a host that is not this machine: a page elsewhere may let its own name lead here (DNS
+ * rebinding), and its requests have that name.
  */
 const assertThisMachine: Guard = ({ request }) => {
   const host = parseUrl(`http://${request.headers.host ?? ''}`)?.hostname ?? ''
@@ -65,7 +72,10 @@ const assertThisMachine: Guard = ({ request }) => {
   throw new ServiceError('BAD_REQUEST', 'Ask for 127.0.0.1, or set METRICS_TOKEN')
 }
 
-/** Digests of texts of any length have the same length, so that comparing them reveals nothing. */
+/**
+ * Returns the digest of a text. Digests of texts of any length have the same length, so that comparing them reveals
+ * nothing.
+ */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 function assertRead({ request: { method }, headers }: HttpExchange): void {

@@ -1,18 +1,21 @@
 import { ServiceError } from '../kernel/door/errors.ts'
 
-/** One caller may open this many: a person watches few scans at once, and a client downloads few files. */
+/** The most streams of one caller: a person watches few scans at once, and a client downloads few files. */
 const MAX_OF_CALLER = 20
-/** All callers together may open this many, as each stream looks at the database once a second. */
+/** The most streams of all callers together, as each stream looks at the database once a second. */
 const MAX_STREAMS = 1_000
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Counts answers that go on for long. */
+/** Counts the answers that are being sent as files or events, and bounds their number. */
 export class OpenStreams {
   readonly #openOf = new Map<string, number>()
   #all = 0
 
-  /** Counts a stream while it is sent. Throws RATE_LIMITED or UNAVAILABLE when too many are open. */
+  /**
+   * Counts a stream while `send` runs. Throws RATE_LIMITED when the caller has too many open, UNAVAILABLE when all
+   * have.
+   */
   async during(caller: string, send: () => Promise<void>): Promise<void> {
     this.#open(caller)
     try {

@@ -34,7 +34,7 @@ export function shareParameters(operations: readonly JsonObject[]): JsonObject {
   return shared
 }
 
-/** The parameters of an operation of the document, each in full. */
+/** Returns the parameters of an operation of the document, each in full. */
 export function fullParameters(operation: JsonObject, components: JsonObject): JsonObject[] {
   const { parameters: shared } = components
   return ownParameters(operation).map((one) => {

@@ -62,7 +62,10 @@ const streamContent = (operation: BoundOperation): JsonObject => {
   }
 }
 
-/** A list goes on as a stream without an end; anything else is a state that comes to an end. */
+/**
+ * Writes the description of events. Those of a list go on without an end; all others show a state that comes to an
+ * end.
+ */
 function eventsText(events: Readonly<Record<string, string>>, isEndless: boolean): string {
   const names = Object.entries(events).map(([name, when]) => `${name} (${when})`)
   const data = isEndless
@@ -71,7 +74,10 @@ function eventsText(events: Readonly<Record<string, string>>, isEndless: boolean
   return `Server-sent events: ${names.join(', ')}. ${data}`
 }
 
-/** The answer that tells a client who has seen the last event to stop: a browser does not connect again after it. */
+/**
+ * Describes the answer that tells a client who has seen the last event to stop: a browser does not connect again after
+ * it.
+ */
 const nothingMore = (): JsonObject => ({
   description: 'No more events will come after Last-Event-ID; only to who accepts events',
   headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
@@ -102,7 +108,10 @@ function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): Js
   )
 }
 
-/** A request that is repeated with its Idempotency-Key gets the same answer without the secret, which is shown once. */
+/**
+ * Makes a secret an optional field of an answer: a request that is repeated with its Idempotency-Key gets the same
+ * answer without the secret, which is shown once.
+ */
 function withoutReplayedSecret(
   schema: JsonObject,
   { revealsSecret, idempotency }: HttpBinding,
@@ -126,14 +135,14 @@ function envelope(data: Json, meta: JsonObject = {}): JsonObject {
   }
 }
 
-/** The `meta` of every envelope. */
+/** Returns the schema of the `meta` of every envelope. */
 export const metaSchema = (): JsonObject => ({
   type: 'object',
   properties: { requestId: { type: 'string', pattern: '^req_' } },
   required: ['requestId'],
 })
 
-/** The `error` of an envelope that has no data. */
+/** Returns the schema of the `error` of an envelope that has no data. */
 export function errorSchema(): JsonObject {
   const text = { type: 'string' }
   const field = {
@@ -160,7 +169,7 @@ export function errorSchema(): JsonObject {
   }
 }
 
-/** The answer to a request that failed, or that came too soon. */
+/** Describes the answer to a request that failed, or that came too soon where `isLimit`. */
 export function errorResponse(isLimit: boolean): JsonObject {
   const { properties } = envelope({ type: 'object' })
   const shown = isObject(properties) ? properties : {}
@@ -180,7 +189,7 @@ export function errorResponse(isLimit: boolean): JsonObject {
   }
 }
 
-/** The headers of answers by name. */
+/** The headers of answers, by the keys under which the document has them. */
 export const HEADERS: JsonObject = {
   'X-Request-Id': described('The same as meta.requestId', 'string'),
   'X-RateLimit-Limit': described('Requests a minute', 'integer'),

@@ -7,10 +7,10 @@ export interface JsonObject {
   [key: string]: Json
 }
 
-/** A body or an answer as JSON, in the form of OpenAPI's `content`. */
+/** Returns the `content` of a body or an answer in JSON, as OpenAPI has it. */
 export const json = (schema: JsonObject) => ({ 'application/json': { schema } })
 
-/** The schema of an object that has no other fields than these. */
+/** Returns the schema of an object that has no other fields than these. */
 export function objectSchema(properties: JsonObject, required: string[]): JsonObject {
   return {
     type: 'object',
@@ -74,6 +74,6 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const propertiesOf = ({ properties }: JsonObject): JsonObject =>
   isObject(properties) ? properties : {}
 
-/** The names of the fields that an object's schema demands. */
+/** Returns the names of the fields that an object's schema demands. */
 export const requiredOf = ({ required }: JsonObject): string[] =>
   Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []

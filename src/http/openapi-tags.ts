@@ -1,4 +1,4 @@
-/** The subject of the operations of each tag; the tag is the beginning of their names. */
+/** The subject of the operations of each tag; the tag is the beginning of the operations' names. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   server: 'What this server is, for who has not signed in.',
   auth: 'Setup, signing in and out, passwords, and the sessions of the caller.',

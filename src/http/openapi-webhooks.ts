@@ -49,7 +49,7 @@ function describe(event: EventName, schemas: JsonObject): JsonObject {
   }
 }
 
-/** `ScanCompletedEvent` for `scan.completed`. */
+/** Returns the name of an event's schema, such as `ScanCompletedEvent` for `scan.completed`. */
 const schemaNameOf = (event: EventName): string =>
   `${event
     .split('.')
@@ -77,7 +77,7 @@ const envelopeSchema = (event: EventName): JsonObject =>
 
 const TEXT: JsonObject = { type: 'string' }
 
-/** Headers of every delivery, with what each says. */
+/** The headers of every delivery, each with a description and a schema. */
 const HEADERS: readonly (readonly [name: string, description: string, schema: JsonObject])[] = [
   [
     'X-Service-Signature',

@@ -39,7 +39,7 @@ interface Document extends JsonObject {
   components: { schemas: JsonObject } & JsonObject
 }
 
-/** The OpenAPI 3.1 document of a surface: its operations in the order of the registry. */
+/** Makes the OpenAPI 3.1 document of a surface, with its operations in the order of the registry. */
 export function openApiDocument(
   all: readonly Operation[],
   version: string,
@@ -161,7 +161,9 @@ function queryParameters({ http, input: fields }: BoundOperation, input: JsonObj
   }))
 }
 
-/** Makes an example of a value that is sent as JSON, which is a text in a query. */
+/**
+ * Returns an example for a field that a query sends as JSON text, where the field has one; otherwise an empty object.
+ */
 function exampleOf(field: z.core.$ZodType | undefined): JsonObject {
   const found = field && QUERY_EXAMPLES.get(field)
   return found ? { example: JSON.stringify(found.example) } : {}
@@ -239,7 +241,7 @@ const SIGNED_BODY: JsonObject = {
   description: 'An event, byte by byte as it was signed',
 }
 
-/** Describes the same body as a file, where the route takes one. */
+/** Describes the same body as a file with one item a line, where the route takes such a file. */
 function lineContent(http: HttpBinding): JsonObject {
   const lines = lineBodyOf(http)
   if (!lines) return {}
@@ -249,7 +251,7 @@ function lineContent(http: HttpBinding): JsonObject {
   )
 }
 
-/** Returns the schema of a batch, or of one of its events together with the other fields of the batch. */
+/** Returns the schema of a body that is a batch, or one event of a batch together with the batch's other fields. */
 function withFlatForm(batch: JsonObject): JsonObject {
   const { events, ...beside } = propertiesOf(batch)
   const event = isObject(events) ? events['items'] : undefined

@@ -5,7 +5,7 @@ import { HeldAnswer } from './held-answer.ts'
 
 /**
  * Makes the function that runs before every answer is written. It packs a text that is sent whole, where the client
- * accepts that. An answer that is sent in parts is left alone, and so is one whose `Cache-Control` has `no-transform`.
+ * accepts that. An answer that is sent in parts is not packed, nor is one whose `Cache-Control` has `no-transform`.
  * Answers that reveal a secret have it: the length of a packed text shows how much of the secret a caller has guessed
  * (BREACH).
  */

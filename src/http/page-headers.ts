@@ -5,18 +5,18 @@ interface PagePolicy {
   publicUrl: string
   /** True for a page that runs scripts of this server, which may ask this server. */
   hasScripts: boolean
-  /** Sources of styles in place of this server's own, such as the hash of the one within the page. */
+  /** The sources of styles in place of this server's own, such as the hash of the one style within the page. */
   styles?: readonly string[]
   /**
-   * The addresses that its forms may be sent and lead to; none by default. Chromium also checks a redirect that answers
-   * a form.
+   * The addresses that forms of the page may be sent to and lead to; none by default. Chromium also checks a redirect
+   * that answers a form.
    */
   formActions?: readonly string[]
 }
 
 /**
- * Makes the middleware that sets the security headers of a page: it loads nothing from elsewhere, runs nothing that is
- * in the page itself, and no other site may frame it.
+ * Makes the middleware that sets the security headers of a page: the page loads nothing from elsewhere and runs
+ * nothing that is in itself, and no other site may frame it.
  */
 export function pageHeaders({
   publicUrl,

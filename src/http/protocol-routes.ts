@@ -11,7 +11,7 @@ import {
   SPECIFICATION,
 } from '../kernel/wire/protocol-documents.ts'
 
-/** The same page; the shorter address is the one of the version. */
+/** The two addresses of the specification; the shorter one is the address of its version. */
 const PAGES = [PROTOCOL_PAGE, `${PROTOCOL_PAGE}/spec`]
 
 /** The addresses of the Ask AI Protocol, which everybody may read. */
@@ -50,7 +50,7 @@ function send(request: Request, response: Response, body: FixedBody, caching: st
   sendFixed(request, response, body, caching)
 }
 
-/** The specification for people, each heading with an anchor. */
+/** Writes the specification as a page for people, each heading with an anchor. */
 async function specificationPage(): Promise<string> {
   const { Marked } = await import('marked')
   const slugs = new Set<string>()
@@ -69,7 +69,7 @@ async function specificationPage(): Promise<string> {
   return docPage({ path: PROTOCOL_PAGE, title: 'Ask AI Protocol 1.0', main })
 }
 
-/** `6-policy` for `## 6. Policy`, each once. */
+/** Makes the anchor of a heading, such as `6-policy` for `## 6. Policy`, and each anchor once. */
 function slugOf(text: string, taken: Set<string>): string {
   const plain = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const slug = plain.replace(/^-|-$/g, '') || 'section'

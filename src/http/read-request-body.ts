@@ -6,9 +6,9 @@ import type { BodyAccount } from '../auth/body-budget.ts'
 import { utf8Text } from './utf-8-text.ts'
 
 /**
- * Reads at most `maxBytes` of a body, packed and unpacked, each byte on the caller's account. Throws BODY_TOO_LARGE
- * (before reading, where the length is announced), BAD_REQUEST for a body that breaks off, UNSUPPORTED_MEDIA_TYPE for a
- * coding other than gzip, and the refusals of the account.
+ * Reads at most `maxBytes` of a body, packed and unpacked, and counts each byte on the caller's account. Throws
+ * BODY_TOO_LARGE (before reading, where the length is announced), BAD_REQUEST for a body that breaks off,
+ * UNSUPPORTED_MEDIA_TYPE for a coding other than gzip, and the refusals of the account.
  */
 export function readRequestBody(
   request: IncomingMessage,
@@ -23,7 +23,7 @@ export function readRequestBody(
 }
 
 const IS_PLAIN = /^\s*(?:identity)?\s*$/i
-/** `x-gzip` means the same (RFC 9110 8.4.1.3). */
+/** The pattern of the coding gzip; `x-gzip` means the same (RFC 9110 8.4.1.3). */
 const IS_GZIP = /^\s*(?:x-)?gzip\s*$/i
 
 async function readUnpacked(
@@ -65,22 +65,25 @@ interface Bounds {
   account: BodyAccount
   /** Makes the refusal of a stream that fails. */
   broken: (cause: Error | undefined) => ServiceError
-  /** Called where more bytes come than are allowed, and the rest is not wanted. */
+  /** Stops the reading where more bytes come than are allowed, and the rest is not wanted. */
   stop: () => void
 }
 
-/** A Buffer takes some two hundred bytes in addition to its content: smaller chunks than this go into a shared one. */
+/**
+ * The bytes below which a chunk is copied into a shared Buffer: each Buffer takes some two hundred bytes in addition
+ * to its content.
+ */
 const SMALL_BYTES = 1_024
 const SHARED_BYTES = 4_096
 
 /**
- * Each chunk costs the event loop as much as a kilobyte: a body of many chunks is refused when they are smaller than
- * this.
+ * The number of chunks from which a body is refused when they are small on average: each chunk costs the event loop as
+ * much as a kilobyte.
  */
 const MANY_CHUNKS = 1_000
 const TINY_BYTES = 64
 
-/** Chunks of a body, in memory that is about as large as they are. */
+/** Keeps the chunks of a body, in memory that is about as large as they are. */
 class Chunks {
   #whole: Buffer[] = []
   #shared: Buffer | undefined
@@ -117,7 +120,7 @@ class Chunks {
   }
 }
 
-/** Gathers everything that comes out of a stream; nothing is kept once it is refused. */
+/** Reads everything that comes out of a stream; the part that was read is dropped when the rest is refused. */
 function gather(stream: Readable, { maxBytes, account, broken, stop }: Bounds): Promise<Buffer> {
   // @NOTE events instead of `for await`, whose iterator costs more than the body of a beacon.
   return new Promise((resolve, reject) => {
@@ -154,7 +157,7 @@ function sizeRefusal(size: number, count: number, maxBytes: number): ServiceErro
   return new ServiceError('BODY_TOO_LARGE', 'The body comes in too many small pieces')
 }
 
-/** The media types of a file of JSON values, one a line. */
+/** The media types of a file with one JSON value a line. */
 export const LINE_TYPES = ['application/x-ndjson', 'application/jsonl']
 
 /** Splits a body into lines of text, at most one more than `max`, so that the caller sees that there are too many. */

@@ -14,15 +14,15 @@ export interface BodyHolder {
   /** A credential's id or a pseudonym of an address. */
   name: string
   account: BodyAccount
-  /** Its signal is aborted when the sender has left; absent where the sender cannot leave. */
+  /** Makes the signal that is aborted when the sender has left; absent where the sender cannot leave. */
   untilLeft: (() => AbortSignal) | undefined
 }
 
-/** Reads a body as the input that it holds. */
+/** Reads a body, and returns the input that it holds. */
 type ReadBody = (request: IncomingMessage, holder: BodyHolder) => Promise<unknown>
 
 interface BodyForm {
-  /** The media types that it may have, in lower case. */
+  /** The media types of bodies that are accepted, in lower case. */
   types: readonly string[]
   maxBytes: number
   /** Makes the input from a body; `type` is the media type of the body. */
@@ -76,7 +76,7 @@ function formOf(body: RequestBody, input: z.ZodType): BodyForm | undefined {
   }
 }
 
-/** Makes the parser of a form, whose fields are read as those of a query, since it is written like one. */
+/** Makes the parser of a form, whose fields are read as those of a query are, since it is written like a query. */
 function formParser(input: z.ZodType): BodyForm['parse'] {
   const decode = queryDecoder(input)
   return (bytes) => decode(new URLSearchParams(utf8Text(bytes)))
@@ -95,7 +95,10 @@ const lineForm = ({ field, max }: LineBody): BodyForm => ({
   },
 })
 
-/** JSON of a stranger is not parsed before its signature is checked. */
+/**
+ * Makes the form of a signed body, which becomes one field as text: JSON of a stranger is not parsed before its
+ * signature is checked.
+ */
 const signedForm = ({ field }: SignedBody): BodyForm => ({
   types: [JSON_TYPE],
   maxBytes: MAX_SIGNED_BYTES,
@@ -105,7 +108,10 @@ const signedForm = ({ field }: SignedBody): BodyForm => ({
   },
 })
 
-/** A larger beacon may hold the event loop for milliseconds: a widget sends less than this at once. */
+/**
+ * The bytes above which a beacon takes a turn, since parsing it may hold the event loop for milliseconds; a widget
+ * sends less than this at once.
+ */
 const LIGHT_BYTES = 2_048
 
 function beaconForm(): BodyForm {
@@ -153,9 +159,9 @@ function typeRefusal(
 const unsupported = (message: string): ServiceError =>
   new ServiceError('UNSUPPORTED_MEDIA_TYPE', message)
 
-/** A body can take long to parse from this size on. */
+/** The bytes above which a body can take long to parse. */
 const LARGE_BYTES = 262_144
-/** Some 2,000 records of bulk work have 15,000 brackets. */
+/** The most brackets of a body; some 2,000 records of bulk work have 15,000. */
 const MAX_BRACKETS = 100_000
 const MAX_COMMAS = 300_000
 
@@ -163,7 +169,7 @@ const COMMA = 0x2c
 const BRACKET = 0x5b
 const BRACE = 0x7b
 
-/** True where others should be let in between two looks at a body. */
+/** True for a body so large that other requests should be let in between two steps of reading it. */
 const isLarge = ({ length }: Buffer): boolean => length > LARGE_BYTES
 
 /**

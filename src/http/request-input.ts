@@ -10,15 +10,15 @@ import type { FieldLocation } from '../kernel/door/errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A request's input for an operation, each field from the one place that it belongs to. */
+/** The input of a request for an operation, each field from the one place that it belongs to. */
 export interface RequestInput {
-  /** An object of fields, except where the body of a beacon is not an object. */
+  /** The fields as an object, or the body of a beacon as it was sent, which may be any JSON value. */
   fields: unknown
   /** Fields that were sent in a wrong place: no other place may replace a path parameter, a header or a body. */
   misplaced: MisplacedFields
   query: Fields
   body: unknown
-  /** The query as it was sent. */
+  /** The query string as it was sent. */
   search: string
 }
 
@@ -61,7 +61,7 @@ export function inputReader({ input, http }: Operation & { http: HttpBinding }) 
   }
 }
 
-/** The fields that come by headers. */
+/** Returns the fields of the input that come by headers. */
 function headerFieldsOf({ headers }: IncomingMessage, http: HttpBinding): Fields {
   const ifMatch = http.ifMatch && headers['if-match']
   const authorization = http.authorization && headers.authorization

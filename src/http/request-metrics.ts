@@ -9,7 +9,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The label of requests that no route took, or whose route sets no name. */
 const NO_ROUTE = 'none'
 
-/** Seconds. */
+/** The bounds of the buckets of the duration, in seconds. */
 const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Counts requests by the routes as they are declared: no label holds a caller's words. */

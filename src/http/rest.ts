@@ -9,7 +9,10 @@ import type { ServedRoute } from './routes.ts'
 import { staticRoutes } from './static-metadata.ts'
 import { answerUnserved } from './unserved.ts'
 
-/** Serves pages, and finds the routes of addresses in another spelling than the declared one. */
+/**
+ * Makes the Express application that serves pages, and finds the routes of addresses in another spelling than the
+ * declared one.
+ */
 export function restApp(
   operations: readonly Operation[],
   routes: readonly ServedRoute[],
@@ -46,14 +49,20 @@ export function restApp(
   return app
 }
 
-/** A beacon is sent by a script, which uses its address as it was declared. */
+/**
+ * True for a route whose address a person may spell in another way. A beacon is sent by a script, which uses its
+ * address as it was declared.
+ */
 const isWrittenByPeople = ({ isBeacon }: ServedRoute): boolean => !isBeacon
 
-/** Puts `/topics/:siteId/merge` before `/topics/:siteId/:topicId`, which would take it for an id. */
+/**
+ * Orders routes so that `/topics/:siteId/merge` comes before `/topics/:siteId/:topicId`, which would match `merge` as
+ * an id.
+ */
 const literalFirst = (a: ServedRoute, b: ServedRoute): number =>
   a.address.split('/:').length - b.address.split('/:').length
 
-/** Answers errors of a page, or of Express itself, which happen before the request was counted. */
+/** Makes the handler of errors of a page, or of Express itself, which are thrown before the request was counted. */
 function refuseThrown(services: HttpServices): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) {
@@ -69,7 +78,9 @@ function refuseThrown(services: HttpServices): ErrorRequestHandler {
 const unreadable = (cause: unknown): ServiceError =>
   new ServiceError('BAD_REQUEST', 'The request could not be read', { cause })
 
-/** Express itself throws these for an address that is not properly encoded, or a client that went away. */
+/**
+ * True for errors that Express itself throws for an address that is not properly encoded, or a client that went away.
+ */
 const isBadRequest = (thrown: unknown): boolean =>
   thrown instanceof URIError ||
   (thrown instanceof Error &&

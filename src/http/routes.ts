@@ -67,7 +67,8 @@ function methodRefusal(operations: readonly Bound[], services: HttpServices): Se
 
 /**
  * Makes the function that finds the route of a path in its declared spelling; undefined for every other path. Express
- * reads those: it knows every spelling of an address, and costs as much as all of the work of a plain read.
+ * finds the routes of those: it knows every spelling of an address, and costs as much as all of the work of a plain
+ * read.
  */
 export function routeFinder(routes: readonly ServedRoute[]) {
   const tree = new AddressTree<Serve>()

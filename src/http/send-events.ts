@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { ServerSentEvent } from '../kernel/door/server-sent-event.ts'
 
-/** Proxies close a connection that is silent for a long time. */
+/** The milliseconds between two signs of life: proxies close a connection that is silent for a long time. */
 const HEARTBEAT_MS = 15_000
 
 /**
  * Sends events as they come and as fast as the client takes them. The headers are sent at once: a client that has seen
- * everything may wait for a long time. A caller who may not watch was refused before. From here on the stream just
- * ends, and the client connects again with the last id that it saw.
+ * everything may wait for a long time. A caller who may not watch was refused before. An error from here on only ends
+ * the stream, and the client connects again with the last id that it saw.
  */
 export async function sendEvents(
   response: ServerResponse,
@@ -31,7 +31,7 @@ export async function sendEvents(
   }
 }
 
-/** Resolves once the client has taken the written data, is gone, or may stay no longer. */
+/** Resolves once the client has taken the written data or is gone, or once the signal is aborted. */
 function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const goOn = (): void => {

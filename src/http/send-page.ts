@@ -7,7 +7,7 @@ import { DOCS_PAGE, docPage } from './doc-page.ts'
 import type { HttpServices } from './http-services.ts'
 import { keepSession } from './session-cookie.ts'
 
-/** Sends a page, or a redirect to another one. A sent form is not sent again to the other page (303). */
+/** Sends a page, or a redirect to another one with status 303, so that the browser does not send a form again. */
 export async function sendPage(
   services: Pick<HttpServices, 'app' | 'publicUrl'>,
   exchange: HttpExchange,
@@ -35,7 +35,7 @@ export async function sendPage(
   response.end(answer.html)
 }
 
-/** helmet is loaded with the first page. */
+/** Sets the security headers of a page; helmet, which makes them, is loaded with the first page. */
 async function setPolicy(
   { request, response }: HttpExchange,
   publicUrl: string,
@@ -46,10 +46,10 @@ async function setPolicy(
   await promisify(pageHeaders(policy))(request, response)
 }
 
-/** A person reads no more than these. */
+/** The most refused fields that a page shows: a person reads no more than these. */
 const MAX_SHOWN_FIELDS = 5
 
-/** The form of a refusal that a person sees in a browser. */
+/** Writes a refusal as a page that a person sees in a browser. */
 export const pageRefusal: RefusalForm = (error, { caller }) => {
   const status = error.status === 422 ? 400 : error.status
   const fields = (error.details.fields ?? []).slice(0, MAX_SHOWN_FIELDS)

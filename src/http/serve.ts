@@ -28,8 +28,9 @@ export type Serve = (
 ) => Promise<void>
 
 /**
- * Serves an operation to any router, in one order: host, credential, permit, the form of the answer, refusals that need
- * no body, body, turn, execution, answer. An error of any of these steps becomes the answer.
+ * Makes the function that serves an operation to any router, in one order: host, credential, permit, the form of the
+ * answer, refusals that need no body, body, turn, execution, answer. An error of any of these steps becomes the
+ * answer.
  */
 export function serve(operation: Bound, services: HttpServices): Serve {
   const fixed = fixedHeaders(services, operation)
@@ -88,6 +89,6 @@ function runner(operation: Bound, services: HttpServices) {
   }
 }
 
-/** Names the holder of the memory that a request uses. */
+/** Returns the name under which the memory that a request uses is counted: that of its credential or its address. */
 const holderOf = ({ app }: HttpServices, principal: Principal, { caller }: HttpExchange): string =>
   principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)

@@ -19,9 +19,9 @@ export interface SentCredential {
 }
 
 /**
- * Reads the credential of a request: the header, or else the session in our cookie, which counts only where the browser
- * says that a page of this very origin sent the request. Other sites can make a browser send the cookie, but not this
- * header.
+ * Reads the credential of a request: the header Authorization, or else the session in our cookie, which counts only on
+ * the API and where the browser says that a page of this very origin sent the request. Other sites can make a browser
+ * send the cookie, but cannot make it say this.
  */
 export function sentCredential(
   request: IncomingMessage,
@@ -37,8 +37,9 @@ export function sentCredential(
 }
 
 /**
- * A browser keeps a `__Host-` cookie from other hosts and from plain http. This machine has no https, so its cookie has
- * no such prefix; a server that is reached by https reads no cookie that another host could have set.
+ * Returns the name of the session's cookie. A browser keeps a `__Host-` cookie from other hosts and from plain http.
+ * This machine has no https, so its cookie has no such prefix; a server that is reached by https reads no cookie that
+ * another host could have set.
  */
 const nameFor = ({ headers }: IncomingMessage, publicUrl: string): string => {
   const host = parseUrl(`http://${headers.host ?? ''}`)?.hostname ?? ''
@@ -50,7 +51,7 @@ function cookieIn(header: string | undefined, name: string): string | undefined 
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** Puts a session into the cookie until it ends; null takes the cookie away. */
+/** Puts a session into the cookie until the session ends; null takes the cookie away. */
 export function keepSession(
   { app, publicUrl }: Pick<HttpServices, 'app' | 'publicUrl'>,
   { request, headers }: HttpExchange,
@@ -64,8 +65,8 @@ export function keepSession(
 }
 
 /**
- * Reads the session of a page. Its cookie counts where a person opens the page, which only shows something, and where a
- * form of this very origin is sent.
+ * Returns the session's token from the cookie of a request for a page. It counts where a person opens the page, which
+ * only shows something, and where a form of this very origin is sent.
  */
 export function sessionOfPage(request: IncomingMessage, publicUrl: string): string | undefined {
   const { cookie, 'sec-fetch-dest': to, 'sec-fetch-site': site } = request.headers
@@ -82,7 +83,10 @@ interface Answered {
   by: SentCredential['by']
 }
 
-/** Sets or clears the cookie as the binding says; returns the output, without the token where the cookie has it. */
+/**
+ * Sets or clears the cookie as the binding says; returns the output, with null in place of a token that the cookie
+ * has.
+ */
 export function settleCookie(
   { app, publicUrl }: Pick<HttpServices, 'app' | 'publicUrl'>,
   exchange: HttpExchange,

@@ -27,13 +27,13 @@ const documentOf = (output: unknown): string => {
 
 type SharedHeaders = { ETag: string; 'Cache-Control': string } | Record<string, never>
 
-/** The headers of an answer that may be kept; none for any other. */
+/** Returns the headers of an answer that caches may keep; an empty object for any other answer. */
 function sharedHeaders({ sharedCache }: HttpBinding, output: unknown): SharedHeaders {
   const etag = sharedCache && etagOf(output)
   return etag === undefined ? {} : { ETag: etag, 'Cache-Control': sharedCache ?? '' }
 }
 
-/** True where the caller has the answer already. */
+/** True where the request names the ETag of the answer, so that the caller has the answer already. */
 const isKnown = (wanted: string | undefined, { ETag: etag }: { ETag?: string }): boolean =>
   etag !== undefined && isAmongTags(wanted, etag)
 

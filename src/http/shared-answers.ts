@@ -5,12 +5,17 @@ import { ExpiringMap } from '../lib/cache/expiring-map.ts'
 import { toEnvelope } from './envelope.ts'
 import { sendAnswer } from './shared-answer.ts'
 
-/** The time that an answer is kept: a sixth of the time in other caches, so that ours adds little to theirs. */
+/**
+ * The milliseconds for which an answer is kept: a sixth of the time in other caches, so that ours adds little to
+ * theirs.
+ */
 const SHARED_ANSWER_MS = 10_000
-/** Each kept answer has some ten kilobytes. */
+/** The most answers that are kept; each has some ten kilobytes. */
 const MAX_KEPT = 1_000
 const MAX_URL_CHARS = 2_048
-/** A longer answer is made again each time, so that the memory of kept answers stays small. */
+/**
+ * The most bytes of an answer that is kept; a longer one is made again each time, so that the kept answers stay small.
+ */
 const MAX_ANSWER_BYTES = 32_768
 
 /** An answer that is the same for everybody, as text around the id of the request. */
@@ -60,7 +65,7 @@ const START_OF_META = '"meta":{"requestId":"'
 export const isShared = ({ http, open }: Operation): boolean =>
   http?.sharedCache !== undefined && http.document === undefined && !open
 
-/** Sends an answer that was kept, with the id of this request. */
+/** Sends an answer that was kept, with the id of the present request. */
 export function sendKept(exchange: HttpExchange, http: HttpBinding, kept: KeptAnswer): void {
   const { output, before, after } = kept
   const text = Buffer.concat([before, Buffer.from(exchange.caller.requestId), after])

@@ -22,12 +22,15 @@ import type { HttpServices } from './http-services.ts'
 import { PROTOCOL_PATHS, protocolRoutes } from './protocol-routes.ts'
 import { staticFile } from './static-file.ts'
 
-/** Experimental: it has the content of server.json, with the addresses of this server. */
+/**
+ * The address of the card of the MCP servers. Experimental: the card has the content of server.json, with the
+ * addresses of this server.
+ */
 const SERVER_CARD = '/.well-known/mcp/server-card.json'
 
 /**
- * The only routes that are not operations: static facts about the server, the same for everybody. The access test knows
- * this list; everything else is an operation with its access.
+ * Returns the only routes that are not operations: static facts about the server, the same for everybody. The access
+ * test knows this list; everything else is an operation with its access.
  */
 export const staticPaths = (protectedResources: readonly ProtectedAddress[]): readonly string[] => [
   ...HEALTH_ROUTES,
@@ -45,9 +48,9 @@ export const staticPaths = (protectedResources: readonly ProtectedAddress[]): re
 ]
 
 /**
- * The API description, the pages about it, the Ask AI Protocol, the widget, the resource metadata of RFC 9728 and the card of the MCP servers, without a
- * credential and without a limit.
- * Health and the page for people are answered before Express is loaded.
+ * Makes the routes of the API description, the pages about it, the Ask AI Protocol, the widget, the resource metadata
+ * of RFC 9728 and the card of the MCP servers, without a credential and without a limit. Health and the page for
+ * people are answered before Express is loaded.
  */
 export function staticRoutes(
   operations: readonly Operation[],
@@ -106,7 +109,10 @@ function oauthMetadata({
   return router
 }
 
-/** Sends metadata. A client that was installed before the server moved learns of the move within the hour. */
+/**
+ * Sends metadata, which caches may keep for an hour: a client that was installed before the server moved learns of the
+ * move within that time.
+ */
 function sendMetadata(response: Response, text: string): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Content-Type', JSON_TYPE)
@@ -114,7 +120,7 @@ function sendMetadata(response: Response, text: string): void {
   response.end(text)
 }
 
-/** Pages of any origin may read it. */
+/** Sends a JSON text that pages of any origin may read. */
 function sendOpen(response: Response, text: string): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Content-Type', JSON_TYPE)
@@ -124,7 +130,7 @@ function sendOpen(response: Response, text: string): void {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The address of the widget by a name made from its contents; no file has any other name. */
+/** The address of the widget under a name that is made from its contents; the widget of any other name is not found. */
 export const PINNED_WIDGET = '/widget.:name.js'
 
 const FIVE_MINUTES = 'public, max-age=300, stale-if-error=86400'

@@ -24,7 +24,10 @@ interface Opened {
   caller: Caller
 }
 
-/** Returns what ends a stream besides its own end. An end because of its credential is noted in the audit log. */
+/**
+ * Returns the reasons for which a stream ends before its own end. An end because of its credential is noted in the
+ * audit log.
+ */
 export function streamEnds(services: HttpServices, opened: Opened): StreamEnds {
   const { app, log } = services
   const { principal } = opened
@@ -67,7 +70,10 @@ async function isLive(
   }
 }
 
-/** True also for a session that went on in another organization: a person who is no longer a member may hold it. */
+/**
+ * True where a caller has fewer rights than before, or a session has moved to another organization: a person who is no
+ * longer a member may hold it.
+ */
 function holdsLess(found: Principal, before: Principal): boolean {
   if (found.kind === 'session' && before.kind === 'session') {
     return found.orgId !== before.orgId || !isRoleAtLeast(found.role, before.role)

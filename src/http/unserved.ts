@@ -16,8 +16,8 @@ interface Unserved {
 }
 
 /**
- * Answers a request that no operation serves, or throws the refusal; the request is counted like every other one. It
- * never rejects.
+ * Answers a request that no operation serves by `answer`, which may throw the refusal; the request is counted like
+ * every other one. It never rejects.
  */
 export async function answerUnserved(
   services: HttpServices,

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { ServiceError } from '../kernel/door/errors.ts'
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
-/** ASCII is included: it is the first half of UTF-8. */
+/** The names of charsets that are read as UTF-8; ASCII is included, since it is the first half of UTF-8. */
 const TAKEN = new Set(['utf-8', 'utf8', 'us-ascii'])
 
 /** False for a type that names another coding than UTF-8, which JSON always has when it is sent (RFC 8259 8.1). */
@@ -11,10 +11,13 @@ export function isUtf8Type(contentType: string | undefined): boolean {
   return charset === undefined || TAKEN.has(charset.toLowerCase())
 }
 
-/** Programs on Windows begin a text with this mark; a reader of JSON may ignore it (RFC 8259 8.1). */
+/** The mark with which programs on Windows begin a text; a reader of JSON may ignore it (RFC 8259 8.1). */
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
-/** Reads text, without the mark at its beginning. It does not replace unreadable bytes. Throws MALFORMED_JSON. */
+/**
+ * Returns the text of a body, without the mark at its beginning. Throws MALFORMED_JSON for bytes that are not UTF-8;
+ * it does not replace them.
+ */
 export function utf8Text(body: Buffer): string {
   if (!isUtf8(body)) throw new ServiceError('MALFORMED_JSON', whyNotUtf8(body))
   const start = body.subarray(0, BYTE_ORDER_MARK.length)

@@ -135,7 +135,7 @@ function statusError({ status, headers, body }: FetchResponse, nowMs: number): E
 
 const MAX_RETRY_AFTER_MS = 86_400_000
 
-/** Reads `Retry-After` as milliseconds, from seconds or a date; null for anything else. */
+/** Reads `Retry-After`, in seconds or as a date, as milliseconds from 0 to a day; null for anything else. */
 function readRetryAfter(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? ''
   const waitMs = /^\d{1,9}(?:\.\d{1,9})?$/.test(text)

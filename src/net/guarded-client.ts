@@ -61,7 +61,7 @@ export interface FetchRequest {
   ) => Promise<void>
   /** When it returns false, the body of the last answer is not read, and `body` is empty. */
   wantsBody?: (status: number, headers: Readonly<Record<string, string>>) => boolean
-  /** Content codings to accept, all by default; with none, the body is kept as it came. */
+  /** Content codings to accept, all by default; with an empty list, the body is kept as it came. */
   acceptEncodings?: readonly ContentCoding[]
 }
 
@@ -79,7 +79,7 @@ export interface FetchResponse {
   truncated: boolean
   /** Milliseconds from sending the last request, connecting included, to its headers. */
   ttfbMs: number
-  /** Content codings to accept, all by default; with an empty list, the body is kept as it came. */
+  /** Milliseconds of all requests, including the body. */
   elapsedMs: number
 }
 

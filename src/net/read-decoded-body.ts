@@ -103,8 +103,8 @@ const REGISTERED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Reads the content coding of a body from its header; undefined for none. It accepts one coding at most: a chain of
- * codings has no use, and its intermediate size would be unbounded.
+ * Returns the content coding that a header names; undefined for none. Throws PROTOCOL_ERROR for one that is not
+ * supported, and for several: a chain of codings has no use, and its intermediate size would be unbounded.
  */
 export function codingOf(header: string): ContentCoding | undefined {
   const codings = header

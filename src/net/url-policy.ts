@@ -81,8 +81,8 @@ export function vetAddress(
 const FIRST_DYNAMIC_PORT = 49_152
 
 /**
- * Refuses a port of an allowed private address that a stray request could command; any port that speaks HTTP may be
- * reached.
+ * Returns the refusal of a port of an allowed private address; undefined for any port but those of `OTHER_PROTOCOLS`,
+ * which a stray request could command, and privileged ones.
  */
 const vetAllowed = ({ port }: Endpoint): UrlRefusal | undefined =>
   port >= FIRST_DYNAMIC_PORT || isPortPermitted(port, 'service') ? undefined : portRefused(port)

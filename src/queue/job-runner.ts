@@ -150,9 +150,9 @@ export class JobRunner implements AsyncDisposable {
   }
 
   /**
-   * Moves a job to now that is due further ahead than any job of its queue can be: it was stored while the clock was
-   * ahead, and would wait for that time. The clock must stay for a minute first, since it may be the present time that
-   * is wrong, and behind.
+   * Moves jobs that are due further ahead than any job of their queue can be to the latest time that is possible: they
+   * were stored while the clock was ahead, and would wait for that time. The clock must stay for a minute first, since
+   * it may be the present time that is wrong, and behind.
    */
   async #bringBack(queue: string, state: QueueState, nowMs: number): Promise<void> {
     const latestMs = nowMs + furthestMs(state.handler)

@@ -3,7 +3,10 @@ import type { Logger } from '../lib/logger.ts'
 import type { Config } from './config.ts'
 import { deriveKey } from './secret-key.ts'
 
-/** Reads addresses as the settings say; the names of addresses are made with a key of their own. */
+/**
+ * Makes the resolver of clients' addresses from the settings. The names that stand for addresses are made with a key
+ * of their own.
+ */
 export function addressResolver(
   { trustProxy, forwardedHeader }: Config,
   secret: Buffer,

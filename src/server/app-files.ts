@@ -8,8 +8,8 @@ const PAGE = 'dashboard.html'
 const NAME = /^dashboard-[\w-]+\.(?:js|css)$/
 
 /**
- * Reads the page for people with its files. The bundle has them next to it; from sources they are made when they are
- * first read.
+ * Reads the page for people with its files. The bundle has the files next to it; from sources they are made when they
+ * are first read.
  */
 export async function readAppFiles(): Promise<AppFiles> {
   const files = new Map(await (isBundled ? fromBundle() : fromSource()))

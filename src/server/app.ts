@@ -33,22 +33,30 @@ import { openServices, warnExposed, type Services, type ServingServices } from '
 export interface AppOptions {
   now?: Clock
   elapsed?: MonotonicClock
-  /** Waits between requests to engines; by default with the system's timer. */
+  /** Waits between requests to engines; by default by the system's timer. */
   wait?: Wait
   log?: Logger
-  /** Off only where the lane is compared with the SDK. */
+  /**
+   * Answers MCP calls on the fast lane, in place of the SDK; on by default, and off only where the two are compared.
+   */
   useFastLane?: boolean
-  /** Has the tables checked once the service serves; on by default. Tests start many services, and each check is a process. */
+  /**
+   * Has the tables checked once the service serves; on by default. Tests turn it off, since they start many services
+   * and each check is a process.
+   */
   checksTables?: boolean
-  /** Resolves names of other servers to addresses; by default as the system does it. */
+  /** Resolves names of other servers to addresses; by default by the system's resolver. */
   resolve?: Resolve
-  /** Resolves names to their TXT records; by default as the system does it. */
+  /** Resolves names to their TXT records; by default by the system's name servers. */
   resolveTxt?: ResolveTxt
-  /** The pool that computes for the service; one of its own by default. */
+  /** The pool of threads that compute for the service; by default a pool of its own. */
   workerPool?: WorkerPool
   /** The module that a reading thread runs; by default the one next to the code that starts it. */
   readWorker?: URL
-  /** Ends a start that is still trying; everything that was opened is closed, and the reason thrown. */
+  /**
+   * The signal that ends a start which is still trying; everything that was opened is closed, and the reason is
+   * thrown.
+   */
   signal?: AbortSignal
 }
 
@@ -59,9 +67,9 @@ export interface App extends AsyncDisposable {
 }
 
 /**
- * Starts the service: the only place that sees every layer. Disposing it drains, flushes and closes. It starts
- * completely or not at all. Where storage keeps it from starting, it tries again for as long as the configuration says;
- * when it throws, everything that it opened is closed again.
+ * Starts the service, and is the only place that knows every layer. Disposing of the service drains, flushes and
+ * closes it. It starts completely or not at all. Where storage keeps it from starting, it tries again for as long as
+ * the configuration says; when it throws, everything that it opened is closed again.
  */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { log = createLogger(config.logLevel), useFastLane = true } = options
@@ -102,7 +110,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
   }
 }
 
-/** Goes on serving while /readyz says that this server stops, for as long as a load balancer needs to notice it. */
+/** Goes on serving for `drainMs`, while /readyz says that this server stops, so that a load balancer notices it. */
 async function letOthersTakeOver(
   { drainMs }: Config,
   listener: Listener,
@@ -114,7 +122,7 @@ async function letOthersTakeOver(
   await delay(drainMs)
 }
 
-/** Opens the metrics, only where a token or a port makes them readable. */
+/** Opens the metrics; undefined where neither a token nor a port makes them readable. */
 async function openMetrics(
   config: Config,
   services: ServingServices,
@@ -134,13 +142,13 @@ async function openMetrics(
 
 interface Serving {
   services: ServingServices
-  /** Closes everything that the services stand on. */
+  /** Closes everything that was opened for the services. */
   closing: AsyncDisposable
 }
 
 type Starting = AppOptions & { log: Logger; url: string }
 
-/** Opens everything, and tries again while the obstacle is one that may go away by itself. */
+/** Opens the services, and tries again while an obstacle in storage may go away by itself. */
 async function tryToOpen(config: Config, options: Starting): Promise<Serving> {
   const { startTimeoutMs } = config
   let hasWaited = false
@@ -162,7 +170,7 @@ async function tryToOpen(config: Config, options: Starting): Promise<Serving> {
   }
 }
 
-/** Opens everything or nothing. Throws UnusableDatabaseError where storage is in the way. */
+/** Opens the services with all that they need, or nothing. Throws UnusableDatabaseError where storage is in the way. */
 async function openWhole(config: Config, options: Starting): Promise<Serving> {
   const { log, now = systemClock } = options
   const file = config.databaseFile
@@ -187,7 +195,7 @@ async function openWhole(config: Config, options: Starting): Promise<Serving> {
   }
 }
 
-/** Opens the services and the limits. One process alone writes limits down, so the command line goes without. */
+/** Opens the services and the limits. Only one process may write limits down, so the command line goes without them. */
 async function openServing(
   config: Config,
   now: Clock,

@@ -4,7 +4,7 @@ import { listed, readBy } from './setting-types.ts'
 
 const SECRET = /^[\x21-\x2b\x2d-\x7e]{16,255}$/
 
-/** Reads `price_x=pro,price_y=business`. Throws an Error that says what is wrong. */
+/** Reads the plan of each price from `price_x=pro,price_y=business`. Throws an Error that says what is wrong. */
 function parsePrices(text: string): ReadonlyMap<string, Plan> {
   const plans = new Map<string, Plan>()
   for (const item of listed(text)) {
@@ -45,15 +45,15 @@ export const BILLING_SETTINGS = {
 
 type BillingSettings = z.output<z.ZodObject<typeof BILLING_SETTINGS>>
 
-/** True where reported payments can be assigned to plans by their prices. */
+/** True where payments are not reported, or can be assigned to plans by their prices. */
 export const hasPricesWithSecret = (settings: BillingSettings): boolean =>
   settings.STRIPE_WEBHOOK_SECRET === undefined || listed(settings.STRIPE_PRICES).length > 0
 
-/** True where the service gets reports of the payments at the link. */
+/** True where there is no payment link, or the service gets reports of the payments made by it. */
 export const hasSecretWithLink = (settings: BillingSettings): boolean =>
   settings.STRIPE_PAYMENT_LINK === undefined || settings.STRIPE_WEBHOOK_SECRET !== undefined
 
-/** Undefined where no payments are taken. */
+/** Returns the settings of Stripe; undefined where no payments are reported. */
 export const stripeOf = (settings: BillingSettings) =>
   settings.STRIPE_WEBHOOK_SECRET === undefined
     ? undefined

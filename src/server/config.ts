@@ -32,8 +32,8 @@ const oneOf = <const T extends readonly string[]>(names: T) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` })
 
 /**
- * A scheme and a host without wildcards, since origins are compared whole. `localhost:3000` has no host: it is a path of
- * the scheme `localhost`.
+ * The pattern of a scheme and a host without wildcards, since origins are compared whole. `localhost:3000` has no
+ * host: it is a path of the scheme `localhost`.
  */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/*]+(?:\/\S*)?$/i
 
@@ -177,18 +177,21 @@ const toConfig = (env: z.output<typeof Environment>) =>
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
-    /** The path is absolute. */
+    /** The absolute path of the database file. */
     databaseFile: databaseFileOf(env.DATABASE_URL),
     startTimeoutMs: env.START_TIMEOUT_MS,
     secretKey: env.SECRET_KEY,
     metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.METRICS_HOST },
-    /** For this time after a request to stop, new requests are still taken. */
+    /** The milliseconds after a request to stop in which new requests are still taken. */
     drainMs: env.DRAIN_MS,
-    /** After that, requests that are under way have this time. */
+    /** The milliseconds that requests under way have after that. */
     stopTimeoutMs: env.STOP_TIMEOUT_MS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
-    /** Undefined where each request decides by the headers that it has. */
+    /**
+     * The header that says whose request a proxy passes on; undefined where each request decides by the headers that
+     * it has.
+     */
     forwardedHeader: env.FORWARDED_HEADER,
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
     allowedOrigins: listed(env.ALLOWED_ORIGINS),
@@ -200,7 +203,7 @@ const toConfig = (env: z.output<typeof Environment>) =>
     scanTimeoutMs: env.SCAN_TIMEOUT_MS,
     llm: llmOf(env),
     engines: operatorEnginesOf(env),
-    /** Undefined while no mail is sent. */
+    /** The mail server and the sender; undefined while no mail is sent. */
     mail:
       env.SMTP_URL === ''
         ? undefined
@@ -208,7 +211,7 @@ const toConfig = (env: z.output<typeof Environment>) =>
     stripe: stripeOf(env),
     /** The key that a command presents to a server. */
     clientKey: env.CITABLE_KEY,
-    /** How a command becomes a person of a server. */
+    /** The credentials by which a command acts as a person on a server. */
     person: {
       session: env.CITABLE_SESSION,
       email: env.CITABLE_EMAIL,
@@ -221,8 +224,8 @@ const toConfig = (env: z.output<typeof Environment>) =>
 export type Config = ReturnType<typeof toConfig>
 
 /**
- * Reads the environment once, and the file that it names; no other code reads them. Throws OperatorError with every bad
- * variable named, and never its value.
+ * Reads the environment once, and the file that it names; no other code reads them. Throws OperatorError that names
+ * every bad variable, and never its value.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): Config {
   const parsed = WholeEnvironment.safeParse(withoutEmpty(environment))
@@ -232,13 +235,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
   return toConfig(parsed.data)
 }
 
-/** A setting with a reader of its own names itself in the message. */
+/** Writes what is wrong with a setting; a setting with a reader of its own names itself in the message. */
 function problem({ path, message }: { path: PropertyKey[]; message: string }): string {
   const name = path.join('.')
   return message.startsWith(name) ? message : `${name} ${message}`
 }
 
-/** Names the settings that there are not, in the environment and in the file that it names. */
+/**
+ * Finds the names in the environment, and in the file that it names, that were probably meant as settings and are not.
+ */
 export const unknownSettings = (): UnknownSetting[] =>
   findUnknownSettings({ known: Object.keys(ENVIRONMENT), ...givenNames() })
 

@@ -38,7 +38,7 @@ import type { OutboundClients } from './outbound-clients.ts'
 import { outboundPolicy, scoringParts, userAgentOf } from './scoring.ts'
 import { deriveKey, instanceOf } from './secret-key.ts'
 
-/** This many passwords are hashed at once: one core is left for other work. */
+/** The number of passwords that are hashed at once: one core is left for other work. */
 const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 interface ContextParts {
@@ -167,14 +167,17 @@ const refusing = (policy: UrlPolicy) => (url: string) => {
   return verdict.isPermitted ? undefined : verdict.reason
 }
 
-/** Opens the signals. Domain events are stored in many transactions, and watchers are notified of all of them. */
+/**
+ * Opens the signals of changes. Domain events are stored in many transactions, and watchers are notified of all of
+ * them.
+ */
 function openSignals(database: Database): ChangeNotifier {
   const signals = new ChangeNotifier()
   database.onEmitted((orgId) => signals.changed(outboxSignal(orgId)))
   return signals
 }
 
-/** Each test delivery may wait for its receiver, so that a few run at a time. */
+/** Makes the work that sends test deliveries: a few run at a time, since each may wait for its receiver. */
 const webhookTests = (elapsed: MonotonicClock) =>
   new PacedWork({
     queue: costlyWork({ concurrency: 4, maxWaiting: 20 }),
@@ -182,7 +185,7 @@ const webhookTests = (elapsed: MonotonicClock) =>
     elapsed,
   })
 
-/** Features that react to what others do; they are loaded with the first event. */
+/** Makes the hooks of features that react to what others do; their code is loaded with the first event. */
 const hooksOf = (context: () => AppContext): Hooks => ({
   siteCreated: async (...site) =>
     (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context(), ...site),

@@ -26,7 +26,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => un
 
 export interface DispatcherOptions {
   useFastLane: boolean
-  /** Counted where somebody may read it. */
+  /** The counts of the process; undefined where no one may read them. */
   metrics?: ServiceMetrics | undefined
 }
 
@@ -77,7 +77,7 @@ export function createDispatcher(
 
 const isOfPage = (path: string): boolean => path === '/app' || path.startsWith(APP_PATH)
 
-/** A port of their own serves them alone. */
+/** Returns the route of the metrics; an empty list where a port of their own serves them, or no token is set. */
 function metricsRoutes(
   { metrics: { token, port } }: Config,
   http: HttpServices,

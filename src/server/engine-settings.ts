@@ -82,11 +82,14 @@ export const ENGINE_SETTINGS = {
 
 type EngineSettings = z.output<z.ZodObject<typeof ENGINE_SETTINGS>>
 
-/** True where a model is named for the operator's own address, if there is one. */
+/** True where no address of the operator's own is set, or a model is named for it. */
 export const hasModelWithAddress = (env: EngineSettings): boolean =>
   env.CITATIONS_COMPATIBLE_URL === undefined || env.CITATIONS_COMPATIBLE_MODEL !== undefined
 
-/** An engine is offered where there is a key for it. */
+/**
+ * Returns the engines that the operator offers: those of vendors with a key, the one at `CITATIONS_COMPATIBLE_URL`,
+ * and that of invented answers where it is switched on.
+ */
 export function operatorEnginesOf(env: EngineSettings): OperatorEngines {
   const { CITATIONS_COMPATIBLE_URL: compatibleUrl } = env
   const vendors: [CitationEngine, string | undefined, string | undefined, string | undefined][] = [

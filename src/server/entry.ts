@@ -7,12 +7,12 @@ import { healthAnswers } from '../http/health.ts'
 import type { ReadParts } from './read-parts.ts'
 import type { ServingServices } from './services.ts'
 
-/** After this time the start has settled; an earlier request loads what it needs itself. */
+/** The milliseconds after which the start has settled; an earlier request loads what it needs itself. */
 const PRELOAD_AFTER_MS = 150
 
 interface EntryOptions extends DispatcherOptions {
   readParts: ReadParts
-  /** Aborted at once when the process is asked to stop, ahead of the drain. */
+  /** The signal that is aborted at once when the process is asked to stop, ahead of the drain. */
   stopping: AbortSignal
 }
 

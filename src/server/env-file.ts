@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { OperatorError } from '../kernel/door/operator-error.ts'
 
-/** A value in quotes of one kind, or without quotes; without them, a `#` begins a comment only after a space. */
+/**
+ * The pattern of a setting: its value is in quotes of one kind, or without quotes, where a `#` begins a comment only
+ * after a space.
+ */
 const SETTING =
   /^(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?:(?:'[^']*'|"[^"]*"|`[^`]*`)\s*(?:#.*)?|(?:[^\s'"`#][^#]*?)?(?:\s#.*)?|#.*)$/
 
 const isSetting = (line: string): boolean => line !== '' && !line.startsWith('#')
 
 /**
- * Reads a file of settings, `NAME=value` a line, as Node reads one. Node takes any text for a setting or skips it, so a
- * line that it would cut or misread is an error here. Throws OperatorError, without the line: it may be a secret. Only
- * a file that the environment does not name may be missing.
+ * Reads a file of settings, `NAME=value` a line, as Node reads one. Node takes any text for a setting or skips it, so
+ * a line that it would cut or misread is an error here. Throws OperatorError without the line, which may be a secret.
+ * Only with `mayBeMissing` may there be no such file.
  */
 export function readEnvFile(file: string, options: { mayBeMissing: boolean }): NodeJS.Dict<string> {
   const text = readText(file)

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readEnvFile } from './env-file.ts'
 
-/** In a copy of the program, holds the folder of package.json of the installation that it is a copy of. */
+/**
+ * The name of a file in a copy of the program; the file holds the path of the folder with the package.json of the
+ * copied installation.
+ */
 export const INSTALLATION = 'installation'
 
 export const NO_ENV_FILE = 'none'
@@ -21,7 +24,7 @@ function projectFolder(): string {
   return existsSync(original) ? readFileSync(original, 'utf8') : folder
 }
 
-/** Reads the environment, with what the file of settings adds to it. Throws OperatorError for a file that it cannot read. */
+/** Reads the environment, with the settings that its file adds. Throws OperatorError for a file that cannot be read. */
 export const readEnvironment = (
   environment: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv => ({ ...envFileOf(environment).settings, ...environment })
@@ -45,9 +48,9 @@ function envFileOf(environment: NodeJS.ProcessEnv): {
 
 export const DEFAULT_DATABASE_URL = 'sqlite:./data/citable.db'
 
-/** The address is `sqlite:PATH`, or `sqlite://PATH`. */
+/** The pattern of the address of a database: `sqlite:PATH`, or `sqlite://PATH`. */
 export const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
 
-/** Finds the same file for the server and for commands, in any working folder. */
+/** Returns the absolute path of the database file: the same for the server and for commands, in any working folder. */
 export const databaseFileOf = (url: string): string =>
   resolve(PROJECT_FOLDER, SQLITE_URL.exec(url)?.[1] ?? '')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { duplexPair, type Duplex } from 'node:stream'
 import type { Handler } from './dispatcher.ts'
 
-/** Serves HTTP to this process alone, over connections in memory. Returns a function that opens one. */
+/** Serves HTTP to this process alone, over connections in memory. Returns a function that opens a connection. */
 export function inProcessServer(handler: Handler): () => Duplex {
   const server = createServer((request, response) => {
     handler(request, response)

@@ -20,11 +20,11 @@ interface JobServices {
   context: AppContext
   outbound: OutboundClients
   log: Logger
-  /** Waits between questions to an engine; the system's timer by default. */
+  /** Waits between questions to an engine; by default by the system's timer. */
   wait?: Wait | undefined
 }
 
-/** The handlers that run the jobs of each queue. */
+/** Makes the handlers that run the jobs, by the name of their queue. */
 export const jobHandlers = (parts: JobServices) => ({
   [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
   [SCAN_QUEUE]: scans(parts),

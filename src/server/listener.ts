@@ -6,8 +6,8 @@ import { securityHeaders } from '../kernel/wire/security-headers.ts'
 import { answerStarting } from '../http/health.ts'
 
 /**
- * A request with its body has to arrive within this time, so that a client cannot hold a connection open with single
- * bytes.
+ * The milliseconds within which a request with its body has to arrive, so that a client cannot hold a connection open
+ * with single bytes.
  */
 const ARRIVAL_MS = 60_000
 
@@ -15,8 +15,8 @@ const ARRIVAL_MS = 60_000
 const MAX_WAITING = 1_000
 
 /**
- * This many connections may wait to be taken while the event loop is busy, as far as the machine allows it; Linux resets
- * those that it could not keep.
+ * The most connections that may wait to be taken while the event loop is busy, as far as the machine allows it; Linux
+ * resets those that it could not keep.
  */
 const BACKLOG = 4_096
 
@@ -27,9 +27,9 @@ interface ListenerOptions {
 }
 
 /**
- * The port of the service. It is taken before anything else, so that a second start on the same port opens none of the
- * data. Requests that come before the service can answer wait for the rest of the start, except those that ask how far
- * the start is.
+ * Listens on the port of the service. It is opened before anything else, so that a second start on the same port opens
+ * none of the data. Requests that come before the service can answer wait for the rest of the start, except those that
+ * ask how far the start is.
  */
 export class Listener {
   /** The address at which this process is reached, without a slash at its end. */
@@ -46,7 +46,7 @@ export class Listener {
     server.maxConnections = MAX_WAITING
   }
 
-  /** Takes the port. Throws with a sentence for the operator when it cannot listen there. */
+  /** Listens on the port. Throws an error with a sentence for the operator when it cannot listen there. */
   static async open({ host, port, publicUrl }: ListenerOptions): Promise<Listener> {
     // An answer of Node's own to a request without Host has neither body nor limits.
     const server = createServer({ requireHostHeader: false, requestTimeout: ARRIVAL_MS })
@@ -59,7 +59,7 @@ export class Listener {
     return new Listener(server, publicUrl)
   }
 
-  /** From now on `handler` answers requests, and `refuse` what cannot be read as a request. */
+  /** Has requests answered by `handler` from now on, and by `refuse` what cannot be read as a request. */
   serve(handler: Handler, refuse: (cause: NodeJS.ErrnoException, socket: Duplex) => void): void {
     this.#server.off('request', this.#hold)
     this.#server.maxConnections = Number.POSITIVE_INFINITY
@@ -94,7 +94,7 @@ export class Listener {
     })
   }
 
-  /** Gives the port back when the start failed; waiting requests get no answer. */
+  /** Closes the port when the start failed; waiting requests get no answer. */
   async abandon(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
     this.#server.closeAllConnections()
@@ -106,7 +106,7 @@ export class Listener {
   }
 }
 
-/** The address at which a server that listens is reached from this machine. */
+/** Returns the address at which a server that listens is reached from this machine. */
 export function urlOf(server: Server): string {
   // @NOTE a server that listens on a port has an address of this form.
   const { port, family, address } = server.address() as AddressInfo

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { integerSetting } from './setting-types.ts'
 
-/** fetch refuses an address that holds a user. */
+/** True for an address that holds a user or a password, which fetch refuses. */
 function hasUser(text: string): boolean {
   const url = parseUrl(text)
   return url !== undefined && url.username + url.password !== ''
@@ -34,7 +34,7 @@ export const LLM_SETTINGS = {
     ),
 }
 
-/** Undefined while no model words prompts. */
+/** Returns the settings of the model that words prompts; undefined while no model does. */
 export const llmOf = (env: z.output<z.ZodObject<typeof LLM_SETTINGS>>) =>
   env.LLM_URL === undefined || env.LLM_MODEL === undefined
     ? undefined

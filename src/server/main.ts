@@ -25,7 +25,9 @@ async function main(): Promise<void> {
   await runServer({ program: copy })
 }
 
-/** Errors in settings are returned here, and reported by the server, which reads all settings. */
+/**
+ * Copies the program, or returns the error; errors in settings are reported by the server, which reads all settings.
+ */
 function tryToCopy(): ProgramCopy | Error {
   try {
     const { DATABASE_URL } = readEnvironment()

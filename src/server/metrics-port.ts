@@ -8,14 +8,14 @@ import type { ServingServices } from './services.ts'
 import { isLoopbackAddress } from './watch-settings.ts'
 import { urlOf } from './listener.ts'
 
-/** Scrapers are few; more connections than these are closed at once. */
+/** The most connections to the port: scrapers are few, and further connections are closed at once. */
 const MAX_CONNECTIONS = 50
 const ARRIVAL_MS = 10_000
 
 const ELSEWHERE = `Metrics are at ${METRICS_ROUTE}\n`
 
 interface MetricsPort extends AsyncDisposable {
-  /** The address, without a slash at its end. */
+  /** The address of the port, without a slash at its end. */
   url: string
 }
 

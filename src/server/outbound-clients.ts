@@ -12,13 +12,13 @@ import type { UrlPolicy } from '../net/url-policy.ts'
 
 type Reach = 'scanned' | 'receiver' | 'document' | 'operator' | ObserveRequest['audience']
 
-/** The operator's own addresses are often private, such as a model on the same machine. */
+/** The networks that the operator's own settings may name: all, since a model is often on the same machine. */
 const EVERY_NETWORK: AllowedNetworks = { isClosed: false, includes: () => true }
 
 /**
- * Narrows what the operator allows. A scan reaches its site as it was registered. A score uses only the web's own
- * ports; a score for anybody also reaches only public addresses, so that it cannot be used to look into a private
- * network.
+ * Narrows the operator's policy for each reach. A scan reaches its site as it was registered. A score uses only the
+ * web's own ports; a score for anybody also reaches only public addresses, so that it cannot be used to look into a
+ * private network.
  */
 const NARROWED: Readonly<Record<Reach, (policy: UrlPolicy) => UrlPolicy>> = {
   scanned: (policy) => policy,
@@ -30,7 +30,7 @@ const NARROWED: Readonly<Record<Reach, (policy: UrlPolicy) => UrlPolicy>> = {
 }
 
 /**
- * The clients for other people's servers. Each is made with the first request that needs it: they are a third of what a
+ * Makes the clients for other people's servers, each with the first request that needs it: they are a third of what a
  * start would load.
  */
 export class OutboundClients implements AsyncDisposable, DomainProofs {
@@ -57,22 +57,22 @@ export class OutboundClients implements AsyncDisposable, DomainProofs {
   }
 
   /**
-   * The client for receivers of webhooks and publishers of manifests: https alone, except where the operator allows
-   * more.
+   * Returns the client for receivers of webhooks and publishers of manifests: https alone, except where the operator
+   * allows more.
    */
   receivers(): Promise<GuardedClient> {
     return this.#client('receiver')
   }
 
   /**
-   * The client for documents that clients of OAuth publish: https at its own port alone, except where the operator
-   * allows more.
+   * Returns the client for documents that clients of OAuth publish: https at its own port alone, except where the
+   * operator allows more.
    */
   documents(): Promise<GuardedClient> {
     return this.#client('document')
   }
 
-  /** The client for addresses that the operator's own settings name. */
+  /** Returns the client for addresses that the operator's own settings name. */
   operators(): Promise<GuardedClient> {
     return this.#client('operator')
   }

@@ -4,22 +4,29 @@ import { MINUTE_MS } from '../lib/time/clock.ts'
 
 const MIB = 1_048_576
 /**
- * The write-ahead log alone may grow to 64 MiB before it is copied back, and a backup takes as much space as the data.
+ * The free bytes below which the disk counts as degraded. The write-ahead log alone may grow to 64 MiB before it is
+ * copied back, and a backup takes as much space as the data.
  */
 export const LOW_DISK_BYTES = 256 * MIB
-/** A due job is taken up within a second where its queue has room; scans may keep others waiting. */
+/**
+ * The time that a due job may wait: it is taken up within a second where its queue has room, but scans may keep others
+ * waiting.
+ */
 const LATE_JOB_MS = 15 * MINUTE_MS
-/** Without a new event nothing is tried again, so an older failure does not show the present state. */
+/**
+ * The time for which a failure to store events counts: without a new event nothing is tried again, so an older failure
+ * does not show the present state.
+ */
 const FAILURE_COUNTS_MS = 5 * MINUTE_MS
 
-/** Judges the free space of the file system with the data. */
+/** Tells whether the file system with the data has enough free space. */
 export function diskHealth({ bavail, bsize }: { bavail: number; bsize: number }): PartHealth {
   const freeBytes = bavail * bsize
   if (freeBytes >= LOW_DISK_BYTES) return HEALTHY
   return degraded(`${Math.floor(freeBytes / MIB)} MiB are free where the data is`)
 }
 
-/** Judges how long the oldest job waits; times are epoch ms. */
+/** Tells whether the oldest due job waits for too long; `oldestAt` and `nowMs` are epoch ms. */
 export function queueHealth(oldestAt: number | undefined, nowMs: number): PartHealth {
   const lateMs = nowMs - (oldestAt ?? nowMs)
   if (lateMs < LATE_JOB_MS) return HEALTHY
@@ -28,7 +35,7 @@ export function queueHealth(oldestAt: number | undefined, nowMs: number): PartHe
 
 type IngestState = Pick<EventSinkState, 'waiting' | 'mostWaiting' | 'failedAgoMs'>
 
-/** Judges the way of events to the disk. */
+/** Tells whether events reach the disk. */
 export function ingestHealth({ waiting, mostWaiting, failedAgoMs }: IngestState): PartHealth {
   if (failedAgoMs !== undefined && failedAgoMs < FAILURE_COUNTS_MS) {
     return degraded('the last events could not be stored')

@@ -6,10 +6,10 @@ import type { Clock } from '../lib/time/clock.ts'
 
 const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
-/** The delay is sampled so often, in ms. */
+/** The milliseconds between two samples of the delay of the event loop. */
 const RESOLUTION_MS = 20
 
-/** Reports what the process uses, under the names that dashboards for Node know. */
+/** Measures what the process uses, and reports it under the names that dashboards for Node know. */
 export class ProcessMetrics implements Disposable {
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   readonly #startedAtMs: number
@@ -48,7 +48,7 @@ export class ProcessMetrics implements Disposable {
     this.#delay.disable()
   }
 
-  /** Writes the delays since the last request for them. */
+  /** Writes the delays of the event loop since the last request for them. */
   #delayText(): string {
     const delay = this.#delay
     const numbers: readonly (readonly [string, number])[] = [

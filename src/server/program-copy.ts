@@ -20,11 +20,14 @@ import { INSTALLATION, PROJECT_FOLDER } from './environment.ts'
 const PACKAGES = ['@node-rs/argon2', 'piscina', 'crawler-user-agents', 'tldts', SQLITE_PACKAGE]
 
 /**
- * Native packages list among their dependencies a package that fetches them at installation, with thirty of its own.
+ * The package that native packages list among their dependencies to fetch them at installation; it is not copied, nor
+ * are its thirty own dependencies.
  */
 const INSTALLER = 'prebuild-install'
 
-/** The files that a process reads; sources in other languages and types take most of the room of a package. */
+/**
+ * The pattern of files that a process reads; sources in other languages and types take most of the room of a package.
+ */
 const READ = /\.(?:js|cjs|mjs|json|node)$/
 
 /**
@@ -33,9 +36,9 @@ const READ = /\.(?:js|cjs|mjs|json|node)$/
  * when a build or npm puts another one in its place.
  */
 export interface ProgramCopy {
-  /** The folder that takes the place of `dist/`. */
+  /** The folder of the copied bundle, which takes the place of `dist/`. */
   readonly bundle: string
-  /** Removes the copies of servers that were killed; the caller has the lock of the server. */
+  /** Removes the copies of servers that were killed; only a caller with the lock of the server may call it. */
   removeLeft(): void
   remove(): void
 }
@@ -64,8 +67,8 @@ export function copyProgram(bundle: string, databaseFile: string): ProgramCopy {
 }
 
 /**
- * Removes the copies of ended processes. Names begin with the number of the process. One with our own number was
- * another process's, in an earlier container.
+ * Removes the copies of ended processes. The name of a copy begins with the number of its process. A copy with our own
+ * number was made by another process, in an earlier container.
  */
 function removeLeft(all: string, own: string): void {
   for (const name of readdirSync(all)) {
@@ -119,14 +122,20 @@ interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-/** Finds a package as Node does, in the folders above; optional ones may be missing. */
+/**
+ * Finds the folder of a package as Node does, in `node_modules` of the folders above; undefined for one that is not
+ * installed.
+ */
 function findPackage(name: string, from: string): string | undefined {
   const folders = createRequire(join(from, 'main.js')).resolve.paths(name) ?? []
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
   return found === undefined ? undefined : realpathSync(found)
 }
 
-/** Makes only folders that hold a file: most folders of packages hold other languages and types. */
+/**
+ * Copies the wanted files of a folder. It makes only folders that hold a file: most folders of packages hold other
+ * languages and types.
+ */
 function copyFiles(from: string, to: string, isWanted: (name: string) => boolean): void {
   let isMade = false
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -153,9 +162,9 @@ function linkOrCopy(source: string, target: string): void {
 }
 
 /**
- * Folders that are not searched. Packages within a package are copied by their names. No program needs the tests of a
- * package, the input or output of a compiler, or the form of a package for bundlers. Looking into each of these folders
- * costs a start as much as a link.
+ * Names of folders that are not searched. Packages within a package are copied by their names. No program needs the
+ * tests of a package, the input or output of a compiler, or the form of a package for bundlers. Looking into each of
+ * these folders costs a start as much as a link.
  */
 const SKIPPED = new Set(
   'node_modules packages test benchmark deps .deps obj obj.target types es6'.split(' '),

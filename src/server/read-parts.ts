@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { diskHealth, ingestHealth, queueHealth } from './part-health.ts'
 import type { ServingServices } from './services.ts'
 
-/** Anyone may ask for the state of the service, and as often as they like; it is read once in this time. */
+/** The milliseconds for which the state of the service is kept: anyone may ask for it, and as often as they like. */
 const KEEP_MS = 1_000
 
 type Parts = Readonly<Record<string, PartHealth>>
@@ -68,7 +68,10 @@ async function readParts(folder: string, services: ServingServices): Promise<Par
   }
 }
 
-/** A part that cannot be read counts as unwell; the log has the reason, which may name files. */
+/**
+ * Returns the health of a part; one that cannot be read counts as degraded, and the log has the reason, which may name
+ * files.
+ */
 async function looked(
   log: ServingServices['log'],
   look: () => Promise<PartHealth>,

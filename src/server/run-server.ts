@@ -6,13 +6,13 @@ import { isTerminalKept, offerSetup } from './setup-link.ts'
 import { listenForStop, type StopRequest } from './stop-signal.ts'
 
 interface Program {
-  /** The copy that this server runs from. */
+  /** The copy that this server runs from; absent where it runs from its own place. */
   program?: ProgramCopy
   /** The reason why the server runs from the installation, where it should have a copy. */
   notCopied?: Error | undefined
 }
 
-/** Runs the server to its end, and writes to standard error what kept it from running. */
+/** Runs the server to its end, and writes to standard error the error that kept it from running. */
 export async function runServer(program: Program): Promise<void> {
   try {
     await main(program)
@@ -22,7 +22,7 @@ export async function runServer(program: Program): Promise<void> {
   }
 }
 
-/** The server: reads the environment, starts, and stops on SIGTERM or SIGINT with everything written. */
+/** Runs the server: reads the environment, starts, and stops on SIGTERM or SIGINT with everything written. */
 async function main(program: Program): Promise<void> {
   const [argument] = process.argv.slice(2)
   if (argument !== undefined) {

@@ -7,7 +7,9 @@ import type { UrlPolicy } from '../net/url-policy.ts'
 import { OutboundClients } from './outbound-clients.ts'
 import { WorkerPool } from '../queue/worker-pool.ts'
 
-/** The tasks of the thread. The bundle has them next to it; from sources they start through a loader of TypeScript. */
+/**
+ * The modules with the tasks of a thread. The bundle has one next to it; from sources, another loads TypeScript first.
+ */
 export const TASKS = {
   module: new URL('./tasks.js', import.meta.url),
   source: new URL('./tasks-from-source.js', import.meta.url),
@@ -30,11 +32,11 @@ export const scoringParts = (config: Config, threads: WorkerPool, log: Logger) =
 })
 
 export interface Scoring extends AsyncDisposable {
-  /** Throws FetchError where the page has no answer. */
+  /** Fetches and reads one page. Throws FetchError where the page has no answer. */
   observe(url: string): Promise<Observation>
 }
 
-/** Scores pages without the rest of the service: nothing is stored, so there need be no database. */
+/** Makes what scores pages without the rest of the service: nothing is stored, so there need be no database. */
 export function openScoring(config: Config, now: Clock, log: Logger): Scoring {
   const threads = new WorkerPool(TASKS)
   const outbound = new OutboundClients(outboundPolicy(config))

@@ -9,11 +9,11 @@ import {
 import { OperatorError } from '../kernel/door/operator-error.ts'
 
 const SECRET_BYTES = 32
-/** The length of the secret in the file, in base64url. */
+/** The number of characters of the secret in its file, in base64url. */
 const SECRET_CHARS = Math.ceil((SECRET_BYTES * 8) / 6)
 
 /**
- * Reads the server's secret: from the environment, or from a file next to the data that is made once and readable by
+ * Reads the server's secret: from the environment, or from a file next to the data, which is made once and readable by
  * its owner alone.
  */
 export function readSecretKey(
@@ -36,7 +36,7 @@ export function readSecretKey(
 export const keyFileOf = (databaseFile: string): string =>
   join(dirname(databaseFile), 'citable.key')
 
-/** Makes the file completely or not at all, also when two processes make it at once: then the first one counts. */
+/** Makes the file completely or not at all; when two processes make it at once, the first one counts. */
 function makeKeyFile(file: string): void {
   makePrivateFolder(dirname(file))
   const draft = `${file}.${process.pid}`
@@ -63,7 +63,7 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** Derives a separate key for each purpose, so that one cannot stand in for another. */
+/** Derives a key for one purpose from the secret, so that no key can stand in for one of another purpose. */
 export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   createHmac('sha256', secret).update(`citable ${purpose}`).digest()
 

@@ -6,7 +6,7 @@ import { ProcessMetrics } from './process-metrics.ts'
 import type { ReadParts } from './read-parts.ts'
 import type { ServingServices } from './services.ts'
 
-/** The counts of this process, and its state at the moment of a scrape. */
+/** Reports the counts of this process, and its state at the moment of a scrape. */
 export class ServiceMetrics implements Disposable {
   readonly requests = new RequestMetrics()
   readonly #process: ProcessMetrics
@@ -19,7 +19,7 @@ export class ServiceMetrics implements Disposable {
     this.#process = new ProcessMetrics(services.context.now)
   }
 
-  /** Returns everything in the Prometheus text format. */
+  /** Returns all metrics in the Prometheus text format. */
   async text(): Promise<string> {
     const { assistantCalls, database, deliveries } = this.#services
     const parts = await this.#readParts()
@@ -81,7 +81,7 @@ async function jobsText({ database, context }: ServingServices): Promise<string>
   ].join('')
 }
 
-/** Writes how large the data is and how much more fits; a number that cannot be read is left out. */
+/** Writes the size of the data and the free space; a number that cannot be read is left out. */
 async function storageText(file: string): Promise<string> {
   const [database, log, disk] = await Promise.allSettled([
     stat(file),

@@ -44,7 +44,7 @@ export interface Services extends AsyncDisposable {
   readonly assistantCalls: AssistantCallRecorder
   /** Takes up scans, deliveries and other waiting jobs; a command may do so while another process serves. */
   startJobs(options: { isAlone: boolean }): Promise<void>
-  /** Reports that a stop has begun to requests that would hold it up. */
+  /** Tells requests that would hold a stop up that the stop has begun. */
   beginStop(): void
   readonly authenticator: Authenticator
   readonly addresses: ClientAddressResolver
@@ -52,7 +52,7 @@ export interface Services extends AsyncDisposable {
   readonly log: Logger
 }
 
-/** The services with the limits, which answering requests needs and which only one process keeps. */
+/** The services with the limits of requests. Answering requests needs these, and only one process keeps them. */
 export type ServingServices = Services & { readonly limits: RequestLimits }
 
 /** The surroundings of the services; by default the system's resolver, and a worker pool of their own. */
@@ -60,18 +60,21 @@ export interface ServiceOptions {
   resolve?: Resolve | undefined
   resolveTxt?: ResolveTxt | undefined
   elapsed?: MonotonicClock | undefined
-  /** Waits between requests to engines; by default with the system's timer. */
+  /** Waits between requests to engines; by default by the system's timer. */
   wait?: Wait | undefined
   /**
-   * The address at which the service is reached, where the configuration does not say; by default it is not reached.
+   * The address at which the service is reached, where the configuration has no public address; by default it is not
+   * reached.
    */
   url?: string | undefined
-  /** Disposed of with the services. */
+  /** The pool of threads, which is disposed of with the services. */
   workerPool?: WorkerPool | undefined
   readWorker?: URL | undefined
 }
 
-/** Opens the data, brings its schema up to date, and opens everything that depends on it; nothing listens. */
+/**
+ * Opens the data, brings its schema up to date, and opens everything that depends on it; it does not listen on a port.
+ */
 export async function openServices(
   config: Config,
   now: Clock,
@@ -133,7 +136,10 @@ export async function openServices(
   }
 }
 
-/** Makes a signal for the stop. Each open stream listens to it, and their number has its own bound. */
+/**
+ * Makes the signal of a stop without a bound on its listeners: each open stream listens to it, and their number has
+ * its own bound.
+ */
 function manyHear(): AbortController {
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
@@ -147,8 +153,8 @@ interface SenderParts {
 }
 
 /**
- * Opens the sender of deliveries: a thread, except where names are resolved by a function, which cannot be passed to
- * one.
+ * Opens the sender of deliveries: in a thread, except where names are resolved by a function, which cannot be passed
+ * to a thread.
  */
 function openSender(
   { allowPrivateNetworks }: Config,
@@ -202,7 +208,9 @@ async function orClose<T>(opened: AsyncDisposable, next: () => T): Promise<T> {
   }
 }
 
-/** Says which file of the service others can read, where it cannot be closed to them. */
+/**
+ * Makes the function that logs a file of the service which others can read, where its permissions cannot be changed.
+ */
 export const warnExposed =
   (log: Logger): ExposedHandler =>
   (file, error) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Takes the text of a whole number within two bounds. */
+/** Makes the schema of a setting that is a whole number from `min` to `max`. */
 export function integerSetting(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`
   return z
@@ -10,7 +10,10 @@ export function integerSetting(min: number, max: number) {
     .pipe(z.int({ error }).min(min, error).max(max, error))
 }
 
-/** Takes text that `read` accepts; it throws an Error that says what is wrong with any other. */
+/**
+ * Makes the schema of a setting that is a text which `read` accepts; `read` throws an Error that says what is wrong
+ * with any other.
+ */
 export const readBy = (read: (text: string) => unknown) =>
   z
     .string()
@@ -24,6 +27,6 @@ export const readBy = (read: (text: string) => unknown) =>
       }
     })
 
-/** The items of a text that commas separate. */
+/** Returns the items of a text that commas separate. */
 export const listed = (text: string): string[] =>
   text.split(',').flatMap((item) => item.trim() || [])

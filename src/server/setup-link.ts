@@ -9,8 +9,8 @@ interface Terminal {
 }
 
 /**
- * True where the output of the terminal is also kept as a log. Container runtimes keep the output of the terminal of
- * the first process in a container, but not of one that a person opens there to work in.
+ * Tells whether the output of the terminal is also kept as a log. Container runtimes keep the output of the terminal
+ * of the first process in a container, but not of a terminal that a person opens there to work in.
  */
 export function isTerminalKept(): boolean {
   const first = terminalOf('1')
@@ -59,7 +59,7 @@ export async function makeSetupLink({ context, database }: Pick<Services, 'conte
   return { url, expiresAt: row.expires_at, text }
 }
 
-/** The request that takes the token of a link, as a command; a password has 12 characters or more. */
+/** Writes the command that sends the token of a link to its route, with a placeholder for the password. */
 export const postLines = (
   publicUrl: string,
   path: `/${string}`,

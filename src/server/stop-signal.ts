@@ -1,13 +1,16 @@
-/** A terminal, npm and a supervisor may all pass on the same request to stop: signals within this time count as one. */
+/**
+ * The milliseconds within which signals count as one: a terminal, npm and a supervisor may all pass on the same
+ * request to stop.
+ */
 const TOGETHER_MS = 1_000
 
-/** 128 and the signal's number, as shells say it. */
+/** The exit code after SIGINT: 128 and the signal's number, as shells have it. */
 const INTERRUPTED = 130
 
-/** A request to stop this process, for code that waits for it and for work that is cut short by it. */
+/** A request to stop this process, for code that waits for the request and for work that is cut short by it. */
 export interface StopRequest {
   asked: Promise<NodeJS.Signals>
-  /** Aborted at the same time, with an error of its own. */
+  /** The signal that is aborted when the request comes, with an error of its own. */
   signal: AbortSignal
 }
 

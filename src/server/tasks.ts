@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 
-// Threads compute these for the service; each export is a task of its name. Each is loaded when it is first wanted: a
-// thread that reads pages does not load the code that writes prompts.
+// The tasks that threads compute for the service: each export is a task of its name. The code of a task is loaded when
+// it is first wanted, so that a thread that reads pages does not load the code that writes prompts.
 
 export const scoreObservation = once(
   async () => (await import('../domain/ai-score/score-observation.ts')).scoreObservation,

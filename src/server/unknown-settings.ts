@@ -4,7 +4,7 @@ import { didYouMean, editDistance } from '../lib/text/did-you-mean.ts'
 export interface UnknownSetting {
   name: string
   meant: string | undefined
-  /** The file that has it; undefined for the environment of the process. */
+  /** The path of the file that has the name; undefined for the environment of the process. */
   file: string | undefined
 }
 
@@ -18,8 +18,8 @@ interface Given {
 const MOST_EDITS = 2
 
 /**
- * Finds names that were probably meant as settings. Each name in the file was, since it is the file of this service.
- * The environment of a process serves others too, so only a name there that is nearly a setting counts.
+ * Finds names that are no settings but were probably meant as such. In the file of this service, these are all unknown
+ * names. The environment of a process serves others too, so only a name there that is nearly a setting counts.
  */
 export function findUnknownSettings({ known, environment, inFile, file }: Given): UnknownSetting[] {
   const fromFile = inFile
@@ -35,7 +35,8 @@ export function findUnknownSettings({ known, environment, inFile, file }: Given)
 }
 
 /**
- * Finds the setting that differs from a name in two characters at most, or in one for short names: HOME is not HOST.
+ * Finds the setting that is nearest to a name and differs from it in two characters at most, or in one for short
+ * names: HOME is not HOST.
  */
 function nearly(name: string, known: readonly string[]): string | undefined {
   const rated = known

@@ -40,6 +40,6 @@ export const isMetricsPortGuarded = (
   settings.METRICS_TOKEN !== undefined ||
   isLoopbackAddress(settings.METRICS_HOST)
 
-/** True for an address to listen on that only this machine reaches. */
+/** True for an address to listen on that only programs on this machine reach. */
 export const isLoopbackAddress = (host: string): boolean =>
   isLoopbackHost(host.includes(':') ? `[${host}]` : host)
