@@ -7,7 +7,7 @@ import { BestEffortPermitStore } from './best-effort-permit-store.ts'
 import type { PermitStore } from './permit-store.ts'
 import { RateLimiter } from './rate-limit.ts'
 
-/** A limiter on a disk that takes nothing while `isFull`. */
+/** Makes a limiter with a disk that refuses every write while `isFull`. */
 function setUp() {
   const disk = openPermitStore(':memory:')
   const state = { isFull: false, writes: 0, elapsedMs: 0 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPasswordHasher } from './password-hasher.ts'
 
-/** A hasher, and how many computations it has begun. */
+/** Makes a hasher, and a count of the computations that it has begun. */
 function counted() {
   let runs = 0
   const hasher = createPasswordHasher({

@@ -26,7 +26,9 @@ const PROMPTS = () => `/prompts/${siteId}/export`
 const FOLLOWED = () => '/webhook-events'
 const PUBLISHED = () => `/sites/${siteId}/ask-ai.json`
 
-/** The route, its Accept header, and the type of the answer; 406 for a header that the route cannot serve. */
+/**
+ * The cases: the route, its Accept header, and the type of the answer; 406 for a header that the route cannot serve.
+ */
 const CASES: readonly (readonly [() => string, string, string | 406])[] = [
   [EXPORT, 'text/csv;charset=utf-8', CSV],
   [EXPORT, 'text/csv; charset="UTF-8"; header=present', CSV],

@@ -41,7 +41,7 @@ const DOORS: Readonly<Record<string, (address: string) => Promise<Response>>> = 
   manifest: get('/sites/site_none/ask-ai.json'),
 }
 
-/** Takes all that one address may have in work at a door. */
+/** Takes all places that one address may have in work for a limit. */
 async function fill(name: string): Promise<Disposable> {
   const { limits } = app.app.services
   const places = [await limits.beginOfAddress(GREEDY, { name })]

@@ -20,7 +20,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** Asks without unpacking, as `fetch` would. */
+/** Sends a request, and does not unpack the answer, as `fetch` would. */
 async function ask(path: string, { method = 'GET', headers = {} }: Asked = {}) {
   const outgoing = httpRequest(`${app.url}${path}`, { method, headers, agent: false })
   outgoing.end()

@@ -8,7 +8,7 @@ import { streamSignal } from './disconnect-signal.ts'
 const server = createServer()
 afterEach(() => server.close())
 
-/** The response to a client that has left. */
+/** Returns the response to a client that has left. */
 async function leftResponse(): Promise<ServerResponse> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -22,7 +22,7 @@ interface Asked {
   body?: string
 }
 
-/** Asks without reading what is packed, as `fetch` would. */
+/** Sends a request, and does not unpack the answer, as `fetch` would. */
 async function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
   const outgoing = httpRequest(`${app.url}${path}`, { method, headers, agent: false })
   outgoing.end(body)

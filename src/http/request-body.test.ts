@@ -6,7 +6,7 @@ import type { SecondDoor } from '../testing/second-door.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { openTrialDoor } from '../testing/trial-door.ts'
 
-/** Takes what clients of OAuth send (RFC 6749, 4.1.3). */
+/** An operation that takes a form, as clients of OAuth send it (RFC 6749, 4.1.3). */
 const trial = defineOperation({
   name: 'trial.form',
   summary: 'Says what a form holds',

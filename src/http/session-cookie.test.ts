@@ -14,7 +14,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
 
-/** Sends as the proxy does, which passes the host on or puts its own in its place. */
+/** Sends a request as the proxy does, which passes the host on or puts its own in its place. */
 const send = (path: string, headers: Record<string, string>, body?: string) =>
   rawRequest(app.url, {
     method: body === undefined ? 'GET' : 'POST',

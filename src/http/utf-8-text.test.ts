@@ -16,7 +16,7 @@ interface Sent {
   body: string | Buffer
 }
 
-/** Sends with a key that may do everything; returns the status, and the code of a refusal. */
+/** Sends a body with a key that may do everything; returns the status, and the code of a refusal. */
 async function post({ path, type, body }: Sent): Promise<string> {
   const authorization = `Bearer ${await app.key(await app.org('enterprise'))}`
   const headers = { authorization, 'content-type': type, 'user-agent': BROWSER_USER_AGENT }

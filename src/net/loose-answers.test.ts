@@ -7,7 +7,7 @@ import certificate from './test-certificate.data.json' with { type: 'json' }
 
 const BOUNDS: FetchRequest = { timeoutMs: 10_000, maxBytes: 100_000 }
 
-/** A client with one connection, so that a connection that is used again is seen. */
+/** Makes a client with one connection, so that it shows when a connection is used again. */
 const oneConnection = (options: Partial<GuardedClientOptions> = {}): GuardedClient =>
   new GuardedClient({
     policy: { schemes: 'any', ports: 'service', allowed: parseAllowedNetworks('127.0.0.1/32') },
@@ -15,7 +15,7 @@ const oneConnection = (options: Partial<GuardedClientOptions> = {}): GuardedClie
     ...options,
   })
 
-/** Answers each request with the same bytes, and leaves the connection open. */
+/** Starts a server that answers each request with the same bytes, and leaves the connection open. */
 const answering = (bytes: string) =>
   serveTcp((socket) => socket.on('data', () => socket.write(bytes, 'latin1')))
 

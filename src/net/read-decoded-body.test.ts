@@ -8,7 +8,7 @@ const text = Buffer.from('tide tables for every harbour\n'.repeat(400))
 const read = (body: Buffer, coding: string | undefined, maxBytes = 1_000_000) =>
   readDecodedBody(Readable.from([body]), coding, maxBytes)
 
-/** A gzip file of a quarter of a megabyte with 256 MiB of zeros, in several members. */
+/** Makes a gzip file of a quarter of a megabyte that unpacks to 256 MiB of zeros, in several members. */
 function gzipBomb(): Buffer {
   const member = gzipSync(Buffer.alloc(1_048_576))
   return Buffer.concat(Array.from({ length: 256 }, () => member))

@@ -8,7 +8,7 @@ const LINK =
   'https://citable.example/app/reset#ctbo_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLM'
 const MAIL = { to: 'anna@example.com', subject: 'A new password', text: `Open ${LINK}\n` }
 
-/** A mailer, and what it logged. */
+/** Makes a mailer, and the lines that it logs. */
 function mailerAt(port: number, limits: { timeoutMs?: number; stopTimeoutMs?: number } = {}) {
   const logs: string[] = []
   const log = createLogger('debug', { write: (line) => logs.push(line) })

@@ -33,14 +33,14 @@ const clientFor = (allowed: string, resolve?: Resolve): GuardedClient =>
 
 const v4 = (address: string): LookupAddress => ({ address, family: 4 })
 
-/** A resolver that answers each call with the next list, and then always with the last one. */
+/** Makes a resolver that answers each call with the next list, and then always with the last one. */
 const answering = (...answers: LookupAddress[][]): Resolve & { calls: () => number } => {
   let calls = 0
   const resolve: Resolve = async () => answers[Math.min(calls++, answers.length - 1)]!
   return Object.assign(resolve, { calls: () => calls })
 }
 
-/** Listens on every address of this machine. It is the only private server here, and must not be reached. */
+/** A server on every address of this machine. It is the only private server here, and must not be reached. */
 let canary: LocalServer
 beforeAll(async () => {
   canary = await serveCanary()

@@ -5,7 +5,7 @@ import { streamBody, peekFirst } from './stream-body.ts'
 
 const TEXT = Buffer.from('Tides come twice a day. '.repeat(40_000))
 
-/** In chunks, as a connection delivers them. */
+/** Makes a stream of bytes in chunks, as a connection delivers them. */
 const stream = (bytes: Buffer, size = 10_000): Readable =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>

@@ -10,7 +10,7 @@ const policy = (changes: Partial<UrlPolicy> = {}): UrlPolicy => ({
   ...changes,
 })
 
-/** The URL as it would be fetched, or the code of its refusal. */
+/** Returns the URL as it would be fetched, or the code of its refusal. */
 function verdictOf(text: string, changes: Partial<UrlPolicy> = {}, base?: string): string {
   const verdict = vetUrl(text, policy(changes), base === undefined ? undefined : new URL(base))
   return verdict.isPermitted ? verdict.url.href : verdict.code

@@ -17,7 +17,7 @@ const call = (bytes: number): AssistantCall => ({
   bytes,
 })
 
-/** Makes a store that fails `failures` times, and remembers the calls that it took. */
+/** Makes a recorder with a store that fails `failures` times, and that remembers the calls that it took. */
 function openRecorder(failures = 0) {
   const stored: number[] = []
   const batches: number[] = []

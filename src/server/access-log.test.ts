@@ -13,7 +13,7 @@ type Line = Record<string, unknown> & { level: number; msg: string }
 
 let service: LocalScans
 let app: TestApp
-/** The number of lines from before the test. */
+/** The number of lines that were logged before the test. */
 let before: number
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { bundled } from '../testing/bundled.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The server of tests lies one folder below, as `dist/` does. */
+/** The folder that the bundle has in an installation: the server of tests lies one folder below, as `dist/` does. */
 const BUNDLE = join(dirname(bundled('main')), '..')
 
 describe('the environment', () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => data[Symbol.dispose]())
 
-/** A person can ask for this address, with any of the damages here. */
+/** The address that a person can ask for in spite of each damage here. */
 const UNHARMED = '/sites'
 const UNAVAILABLE = { error: expect.objectContaining({ code: 'UNAVAILABLE' }) as unknown }
 

@@ -34,7 +34,7 @@ const BATCHES = ['first', 'second', 'third', 'fourth'].map((name) => makeBatch(n
 interface Log {
   wal: string
   frames: readonly LogFrame[]
-  /** Number of the frames up to the answer to the first batch. */
+  /** The number of frames up to the answer to the first batch. */
   first: number
 }
 
@@ -42,9 +42,9 @@ const offsetOf = ({ frames }: Log, at: number): number => frames.at(at)?.offset 
 
 interface Damage {
   damage: (log: Log) => void
-  /** The reported text; undefined for damage that a power cut leaves, too. */
+  /** The part of the log's text that reports the damage; undefined for damage that a power cut leaves, too. */
   told: string | undefined
-  /** How many batches are left, at least and at most. */
+  /** The least and the most batches that are left. */
   left: readonly [number, number]
 }
 
@@ -126,7 +126,7 @@ const question = (name: string) => ({
   ],
 })
 
-/** Overwrites what the log holds of the table of questions. */
+/** Overwrites the parts of the write-ahead log that belong to the table of questions. */
 function damageQuestions(): void {
   const root = inspectData(data.path, (db) =>
     db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'question'").pluck().get(),

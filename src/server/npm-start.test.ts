@@ -36,7 +36,7 @@ const environment = () => ({
   DATABASE_URL: `sqlite:${join(folder, 'data/citable.db')}`,
 })
 
-/** `npm start`, up when it says where it listens. */
+/** Runs `npm start`, and waits until the server says where it listens. */
 async function npmStart() {
   const npm = spawn('npm', ['start'], {
     cwd: folder,
@@ -53,7 +53,7 @@ async function npmStart() {
   })
   return {
     url,
-    /** Asks npm, and npm alone, to stop. */
+    /** Asks npm alone to stop, and not the server. */
     async stop(): Promise<unknown> {
       npm.kill('SIGTERM')
       const [code] = await exited

@@ -46,7 +46,7 @@ function copyLauncher(): void {
   cpSync(join(ROOT, LAUNCHER), join(folder, 'dist/citable.js'))
 }
 
-/** `npx citable …` in the folder, with a cache of its own and without a network. */
+/** Runs `npx citable …` in the folder, with a cache of its own and without a network. */
 function npx(...args: string[]) {
   const { status, stdout, stderr } = spawnSync('npx', ['citable', ...args], {
     cwd: folder,

@@ -14,7 +14,9 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const TOKEN = /ctbo_\w{49}/
 
-/** Returns the text that a start writes on such a terminal. */
+/**
+ * Returns the text that a start writes to an output with this `isTTY`, whose output is kept as a log where `isKept`.
+ */
 async function offered(isTTY: boolean | undefined, isKept = false): Promise<string> {
   let written = ''
   const write = (text: string) => (written += text)

@@ -133,7 +133,10 @@ describe('a log that cannot be written', () => {
 })
 
 describe('the end of a thread', () => {
-  /** A thread that answers and still has work, which nothing cuts; the file says that its answer is on its way. */
+  /**
+   * The code of a thread that answers and still has work, which cannot be cut; the file says that its answer is on its
+   * way.
+   */
   const thread = `import { spawnSync } from 'node:child_process'
     import { writeFileSync } from 'node:fs'
     import { parentPort, workerData } from 'node:worker_threads'

@@ -8,7 +8,7 @@ import { DataFolder } from '../testing/data-folder.ts'
 import { enforcingPermissions } from '../testing/enforce-permissions.ts'
 import { CLI, runCli, runProcess, SERVER, type CliRun } from '../testing/run-cli.ts'
 
-/** Room for some of the migrations, not for all of them. */
+/** The KiB of a disk with room for some of the migrations, but not for all of them. */
 const FULL_KIB = 256
 const NOISE = 'These are no pages of a database.\n'.repeat(200)
 
@@ -28,7 +28,7 @@ const serve = () =>
   })
 const refusal = (line: string): CliRun => ({ code: 1, out: '', err: `${line}\n` })
 
-/** Migrates in a process that the permissions of files apply to; `close` takes the permission away. */
+/** Migrates in a process that the permissions of files apply to; `close` takes a permission away before. */
 const migrateHeld = (close: () => void) => {
   const held = enforcingPermissions(data.path)
   close()

@@ -31,7 +31,7 @@ interface Circumstances {
 /** The actor of the changes that happen by the clock alone. */
 const CLOCK: Actor = { type: 'system', id: 'clock' }
 
-/** The state of the plan of an organization that is made. */
+/** The state of the plan of a new organization. */
 export const NEW_PLAN = { status: 'active', cancelled: false } as const
 
 /**

@@ -53,7 +53,10 @@ export function notesOnLeft(left: readonly LeftOut[]): string[] {
   })
 }
 
-/** Returns the time zones in which the days of sites are counted, with notes where they differ. */
+/**
+ * Returns the time zone in which the days of all sites are counted, or words for several zones, with a note that
+ * counts the sites and names the zones where there are several.
+ */
 export function zonesOf(heads: readonly SiteHead[]): { timezone: string; notes: string[] } {
   const zones = new Map<string, string[]>()
   for (const { zone, domain } of heads) zones.set(zone, [...(zones.get(zone) ?? []), domain])

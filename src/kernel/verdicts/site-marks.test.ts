@@ -29,7 +29,7 @@ async function openSite(org: Pick<TestOrg, 'id'>, id: string): Promise<SiteDb> {
   return site
 }
 
-/** The organization of a site, with a member. */
+/** Finds the organization of a site, with the id of a member. */
 function ownerOf(siteId: string): TestOrg {
   const owner = inspectData(app.directory, (db) =>
     db
@@ -42,7 +42,10 @@ function ownerOf(siteId: string): TestOrg {
   return owner
 }
 
-/** A site with events since some days ago, in an organization of its own, and ways to change it and to read its marks. */
+/**
+ * Makes a site with an event `days` days ago, in an organization of its own, and ways to change it and to read its
+ * marks.
+ */
 async function siteSince(days: number, fields: Record<string, unknown> = {}) {
   const { id, addHistory } = await siteWithHistory(app, [{ at: dayAgo(days) }], fields)
   const org = ownerOf(id)
@@ -52,7 +55,7 @@ async function siteSince(days: number, fields: Record<string, unknown> = {}) {
     if (answer.status >= 300) throw new Error(JSON.stringify(answer.body.error))
     return answer.body.data
   }
-  /** Adds a line about the site to its organization's log. */
+  /** Adds a line about the site to the audit log of its organization. */
   const note = (action: string, detail: object) => {
     const entry = { actor_type: 'user', actor_id: 'usr', request_id: null, target_type: 'domain' }
     const line = { ...entry, action, detail: JSON.stringify({ siteId: id, ...detail }) }
