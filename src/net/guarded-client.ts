@@ -45,8 +45,8 @@ export interface FetchRequest {
   /** Maximum redirects to follow. With 0, the default, a redirect is returned like any other answer. */
   maxRedirects?: number
   /**
-   * Called before each request to another host, including the first; when it returns false, the request fails with
-   * CANCELLED.
+   * Decides before each request to another host, including the first, whether it is sent; when it returns false, the
+   * request fails with CANCELLED.
    */
   mayAsk?: ((url: URL) => boolean) | undefined
   signal?: AbortSignal | undefined

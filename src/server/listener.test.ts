@@ -27,7 +27,7 @@ const configOf = (port: number) =>
   readConfig({ PORT: String(port), DATABASE_URL: `sqlite:${join(data(), 'citable.db')}` })
 const silent = createLogger('silent')
 
-/** A port of this machine that somebody else has. */
+/** Opens a port of this machine that another server has. */
 async function takenPort() {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -26,8 +26,8 @@ export interface ServerDefinition {
   title: string
   instructions: string
   /**
-   * How often one address may call a server that everybody may use. Such a server needs no credential and ignores any
-   * that is sent; a server without this limit takes keys alone.
+   * The limit of requests from one address to a server that everybody may use. Such a server needs no credential and
+   * ignores any that is sent; a server without this limit takes keys alone.
    */
   publicLimit?: AddressLimit
   /** The most octets of a message; 256 KiB where it is absent. */
@@ -156,7 +156,7 @@ export function protectedAddresses(server: ServerDefinition): ProtectedAddress[]
 interface ToolDefinition {
   name: `${string}_${string}` | 'search' | 'fetch' | 'query'
   title: string
-  /** At most 220 characters that say what the caller gets, then when to use it. */
+  /** The description of at most 220 characters, which says what the caller gets, then when to use the tool. */
   description: string
   operation: Operation
   /**

@@ -155,7 +155,7 @@ function lackingAll(principal: OrgPrincipal, anyOf: readonly [Scope, ...Scope[]]
   return new ServiceError('INSUFFICIENT_SCOPE', message, { scopes: anyOf })
 }
 
-/** The method and address by which a person changes what they have granted. */
+/** Returns the method and address by which a person changes what they have granted. */
 const grantAddress = ({ keyId }: { keyId: string }): string =>
   `PUT ${addressOf({ surface: 'api', path: `/auth/grants/${keyId}` })}`
 

@@ -106,7 +106,7 @@ export interface AddressLimit {
 export interface Operation extends Face {
   readonly name: string
   readonly summary: string
-  /** Only `read` operations may become MCP tools. */
+  /** The effect of the operation: only one that reads may become an MCP tool. */
   readonly effect: 'read' | 'write'
   readonly addressLimit: AddressLimit | undefined
   /** The forms of other surfaces; a surface without one has the operation's own form. */
@@ -147,7 +147,7 @@ export interface Operation extends Face {
 export interface WatchOptions {
   /** The id of the last event that the caller saw. */
   lastEventId: string | undefined
-  /** Aborted when the caller has left. */
+  /** The signal that is aborted when the caller has left. */
   signal: AbortSignal
 }
 

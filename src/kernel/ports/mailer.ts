@@ -12,9 +12,7 @@ export interface Mail {
   text: string
   /** The organization whose place in the queue the message takes. Links for lost passwords have none, and go first. */
   orgId?: string
-  /**
-   * Called once it is known whether the mail server took the message. It is not called when the process ends before.
-   */
+  /** Runs once it is known whether the mail server took the message; it does not run when the process ends before. */
   settled?: (isSent: boolean) => Promise<void>
 }
 

@@ -18,7 +18,7 @@ export interface OutgoingDelivery {
   attempt: number
   secrets: SigningSecrets
   isTest: boolean
-  /** Aborted when the process cannot wait for the answer any longer. */
+  /** The signal that is aborted when the process cannot wait for the answer any longer. */
   signal?: AbortSignal | undefined
 }
 
