@@ -6,10 +6,7 @@ import { dataServer, READING_NUMBERS } from './data.ts'
 import { CITING, publisherServer } from './publisher.ts'
 import { pageTextTemplate, separateReports, siteSummaryTemplate } from './resources.ts'
 
-/**
- * The tools that both servers have under one name. They are taken from the publisher's server, which finds and reads
- * more.
- */
+/** The tools that both servers have under one name, as the publisher's server has them: those find and read more. */
 const shared = publisherServer.tools.filter(({ name }) =>
   ['list_sites', 'search', 'fetch'].includes(name),
 )
@@ -25,7 +22,10 @@ const download = defineTools([
   },
 ])
 
-/** Everything of an organization at one address, for people who paste one: its texts and its numbers. */
+/**
+ * The server with everything of an organization at one address, its texts and its numbers, for people who paste one
+ * address.
+ */
 export const citableServer = joinServers([publisherServer, dataServer], {
   name: 'citable',
   path: '',

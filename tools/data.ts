@@ -26,9 +26,7 @@ import {
   siteReportTemplate,
 } from './resources.ts'
 
-/**
- * The tools that a model chooses among. It sees them side by side, so a description must say what no other one does.
- */
+/** The tools of the data server. A model sees them side by side, so a description must say what no other one does. */
 const tools = defineTools([
   {
     name: 'list_sites',
@@ -129,11 +127,11 @@ const tools = defineTools([
   },
 ])
 
-/** The facts that a model must know about every number. */
+/** The facts that a model must know about every number, as the server's instructions give them. */
 export const READING_NUMBERS =
   'Days are those of the site’s time zone. engine is the assistant that a visit came from, and of clicks, shares and questions the one that was opened or asked. Lines that begin with # limit what the numbers mean: repeat them. Not measured: rankings, revenue, crawler visits, traffic of competitors.'
 
-/** The data server shows numbers alone: aggregates, and never what a reader wrote. */
+/** The server that shows numbers alone: aggregates, and never what a reader wrote. */
 export const dataServer = defineServer({
   name: 'data',
   path: '/data',

@@ -14,7 +14,7 @@ import { draftCitedAskPrompt } from './prompts.ts'
 import { protocolResources, protocolTemplates } from './resources.ts'
 
 /**
- * The tools that a model chooses among. It sees them side by side, so a description must say what no other one does.
+ * The tools of the protocol server. A model sees them side by side, so a description must say what no other one does.
  */
 const tools = defineTools([
   {
@@ -61,10 +61,10 @@ const tools = defineTools([
   },
 ])
 
-/** Room for a manifest of 256 KiB that is sent as JSON within a text, and for a link. */
+/** The most bytes of a request: room for a manifest of 256 KiB that is sent as JSON within a text, and for a link. */
 const MAX_BODY_BYTES = 786_432
 
-/** The protocol server is for everybody: it works on what is sent to it, knows no organization and fetches nothing. */
+/** The server that everybody may use: it works on what is sent to it, knows no organization and fetches nothing. */
 export const protocolServer = defineServer({
   name: 'protocol',
   path: '/protocol',

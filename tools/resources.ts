@@ -22,7 +22,7 @@ export const metricsResource = defineResource({
 
 export const CHART_URI = 'ui://citable/chart.html'
 
-/** Nothing is asked for, nothing is embedded, and the page has no other base. */
+/** The content security policy of the app: it fetches nothing, embeds nothing, and has no other base. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }
 
 /** The app that clients with MCP Apps show next to an answer: lines, bars and tiles of what the tool has counted. */
@@ -77,7 +77,7 @@ export const pageTextTemplate = defineResourceTemplate({
 
 const { instances: _, ...siteReportAlone } = siteReportTemplate
 
-/** The reports at addresses of their own, for a server whose sites and pages are texts. */
+/** The templates of the reports at addresses of their own, for a server whose sites and pages are texts. */
 export const separateReports = [
   defineResourceTemplate({
     ...siteReportAlone,
@@ -100,7 +100,7 @@ const protocolDocument = (
   resource: { uri: string; name: string; title: string; description: string; mimeType: string },
 ) => defineResource({ ...resource, access: { by: 'public' }, text: () => fixedText(file) })
 
-/** The documents of the Ask AI Protocol, which are the same over HTTP below `/protocol/1.0`. */
+/** The documents of the Ask AI Protocol, which HTTP serves too, below `/protocol/1.0`. */
 export const protocolResources = [
   protocolDocument('spec.md', {
     uri: 'ask-ai://spec/1.0',

@@ -4,7 +4,7 @@ import type { Operator } from './operator.ts'
 
 const PAGE = 100
 
-/** Lists everything that an operation lists of what is wanted, page by page. */
+/** Calls a paged operation until its last page, and returns the items of all pages. */
 export async function allItems<T extends z.ZodType>(
   operator: Operator,
   operation: Operation,

@@ -8,7 +8,8 @@ import { CLI, runCli } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 /**
- * Runs a command on a terminal of its own: types each answer once its question is there, and prints all that was shown.
+ * A script in Python that runs a command on a terminal of its own: it types each answer once its question is shown, and
+ * prints all that was shown.
  */
 const ON_TERMINAL = `
 import json, os, pty, sys
@@ -29,7 +30,7 @@ except OSError:
 print(json.dumps({"shown": shown.decode(), "status": os.waitpid(pid, 0)[1]}))
 `
 
-/** Terminals are made by Python, where it is. */
+/** The programs that can make a terminal: Python, where this machine has it. */
 const TERMINALS = spawnSync('python3', ['-c', 'import pty']).status === 0 ? ['python3'] : []
 
 let app: TestApp

@@ -10,7 +10,9 @@ import type { RunCommand } from './command.ts'
 import { withOperator } from './operator.ts'
 import { withServices } from './with-services.ts'
 
-/** Recomputes the audit logs of all organizations, or of one; fails where one is not as it was written. */
+/**
+ * Recomputes the audit logs of all organizations, or of one; the command fails where an entry is not as it was written.
+ */
 export const verifyAuditCommand: RunCommand = ({ options }) => {
   const { org, head } = options
   const noted = head === undefined ? undefined : readHead(head)
@@ -50,7 +52,7 @@ function readHead(text: string): AuditHead {
   return { entries: Number(entries), hash }
 }
 
-/** Writes the audit log of an organization to standard output, as the API's export has it. */
+/** Writes the audit log of an organization to standard output, in the form of the API's export. */
 export const exportAuditCommand: RunCommand = async ({ options, flags }) => {
   const format = options['format'] ?? 'ndjson'
   if (format !== 'csv' && format !== 'ndjson') throw new CliError('--format is csv or ndjson')

@@ -35,7 +35,7 @@ async function fill(folder: DataFolder, name: string): Promise<void> {
   await server.stop()
 }
 
-/** Runs a command and kills it after a time; false where it had ended by itself. */
+/** Runs a command and kills it after `afterMs` milliseconds; false where the command had ended by itself. */
 async function killed(folder: DataFolder, args: readonly string[], afterMs: number) {
   const [command = '', ...rest] = [...CLI, ...args]
   const child = spawn(command, rest, {
@@ -49,7 +49,7 @@ async function killed(folder: DataFolder, args: readonly string[], afterMs: numb
   return signal === 'SIGKILL'
 }
 
-/** Moments to kill at, from 0 to somewhat more than a whole run takes. */
+/** Returns the milliseconds after which runs are killed, from 0 to somewhat more than a whole run takes. */
 async function killTimes(run: () => Promise<unknown>): Promise<number[]> {
   const startedAt = performance.now()
   await run()

@@ -21,7 +21,7 @@ afterEach(() => {
 const keyOf = (folder: DataFolder): string => readFileSync(join(folder.path, 'citable.key'), 'utf8')
 const backupIn = (folder: DataFolder): string => join(folder.path, 'backup.citable')
 
-/** Makes data with an event of each path, and a backup of it. */
+/** Makes data with an organization and a site, and a backup of that data. */
 async function backedUp(): Promise<{ siteId: string; file: string }> {
   const { siteId } = await data.setUp('self_hosted')
   const file = backupIn(data)

@@ -13,7 +13,7 @@ import { ProgressBar } from './progress-bar.ts'
 
 const MIB = 1_048_576
 
-/** Copies the data with its key to one file: it is there whole, on the disk, or not at all. */
+/** Copies the data with its key to one file. After it ends, the file is whole and on the disk, or does not exist. */
 export const backupCommand: RunCommand = async ({ positionals: [name = ''] }) => {
   const config = readConfig()
   const file = resolve(name)
@@ -44,7 +44,7 @@ export const backupCommand: RunCommand = async ({ positionals: [name = ''] }) =>
   }
 }
 
-/** The copy would look whole, and lack what was committed. */
+/** Throws CliError where the write-ahead log is damaged: a copy would look whole, and lack what was committed. */
 function assertWholeLog({ databaseFile }: Config): void {
   const lost = lostCommitsOf(databaseFile)
   if (!lost) return
@@ -63,7 +63,10 @@ function assertFree(file: string): void {
 const exists = (file: string): CliError =>
   new CliError(`${file} exists, and is not replaced; name another file`)
 
-/** Another process may have made the file meanwhile: a link replaces nothing. */
+/**
+ * Moves a file to a name that must be free. Another process may have made a file of that name meanwhile, so it links
+ * the file, which replaces nothing. Throws CliError where the name is taken.
+ */
 function moveWithoutReplacing(from: string, to: string): void {
   try {
     linkSync(from, to)
@@ -75,7 +78,7 @@ function moveWithoutReplacing(from: string, to: string): void {
   }
 }
 
-/** The text of the key's file; null where a setting holds the key, or none was made yet. */
+/** Returns the text of the key's file; null where a setting holds the key, or where no key was made yet. */
 function keyText({ secretKey, databaseFile }: Config): string | null {
   const file = keyFileOf(databaseFile)
   return secretKey === undefined && existsSync(file) ? readFileSync(file, 'utf8') : null

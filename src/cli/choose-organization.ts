@@ -3,12 +3,12 @@ import { pluralize } from '../lib/text/pluralize.ts'
 import { CliError } from './cli-error.ts'
 import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 
-/** Organizations that a message lists at most; `org list` has all. */
+/** The most organizations that a message lists; `org list` has all. */
 const MAX_LISTED = 20
 
 /**
- * Finds the organization with that id or slug, or with that name when only one has it; without either, the only
- * organization. Throws CliError that says whether no organization exists or several do, and which.
+ * Finds the organization with this id or slug, or with this name where only one has it; where `wanted` is left out, the
+ * only organization. Throws CliError that says that no organization exists, or which ones do.
  */
 export async function chooseOrganization(
   { accounts, file }: { accounts: AccountStore; file: string },
@@ -35,14 +35,15 @@ export async function chooseOrganization(
 }
 
 /**
- * Ids and slugs come first, since an organization could choose those of another as its name; no slug looks like an id.
+ * Finds the organizations that a text names: by id or slug first, since an organization could choose those of another
+ * as its name. No slug looks like an id.
  */
 function named(all: readonly Organization[], wanted: string): Organization[] {
   const unique = all.filter(({ id, slug }) => id === wanted || slug === wanted)
   return unique.length > 0 ? unique : all.filter(({ name }) => name === wanted)
 }
 
-/** One line for each organization: id, name, plan. */
+/** Writes one line for each organization: its id, name and plan. */
 export function formatOrganizations(organizations: readonly Organization[]): string {
   const shown = organizations.slice(0, MAX_LISTED)
   const more = organizations.length - shown.length

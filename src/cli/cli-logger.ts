@@ -3,7 +3,8 @@ import { createLogger, type Logger } from '../lib/logger.ts'
 import { endBarLine } from './progress-bar.ts'
 
 /**
- * Logs to standard error, since standard output is for the result of a command; a bar that stands there keeps its line.
+ * Makes a logger that writes to standard error, since standard output is for the result of a command. A progress bar on
+ * standard error keeps a line of its own.
  */
 export const cliLogger = (
   { logLevel }: Pick<Config, 'logLevel'>,

@@ -5,24 +5,24 @@ interface CommandArgument {
   /** The name in the usage line, such as SITE. */
   name: string
   meaning: string
-  /** Only the last ones may be left out. */
+  /** True for an argument that may be left out; only the last ones of a command may. */
   isOptional?: boolean
 }
 
 export interface CommandOption {
-  /** Placeholder of the value in the usage line; a flag has none. */
+  /** The placeholder of the value in the usage line; an option without one is a flag. */
   value?: string
-  /** A phrase that also completes “--name needs …”. */
+  /** The meaning of the option, as a phrase that also completes “--name needs …”. */
   meaning: string
   isRequired?: boolean
-  /** May be given several times; its values are in `lists`. */
+  /** True for an option that may be given several times; its values are in `lists`. */
   isRepeated?: boolean
 }
 
 /** The input of a command, checked against its declaration. */
 export interface CommandInput {
   options: Readonly<Record<string, string | undefined>>
-  /** The values of options that may be repeated, in their order. */
+  /** The values of options that may be repeated, by the option's name, in the order in which they were given. */
   lists: Readonly<Record<string, readonly string[]>>
   flags: ReadonlySet<string>
   positionals: readonly string[]
@@ -35,7 +35,7 @@ export interface CommandResult {
   failed?: boolean
 }
 
-/** Without a result, the command has had standard output to itself. */
+/** The code of a command. Where it returns undefined, it has written to standard output by itself. */
 export type RunCommand = (input: CommandInput) => Promise<CommandResult | undefined>
 
 /** One command, as the parser, the help and the reference see it. */
@@ -43,10 +43,10 @@ export interface Command {
   words: readonly string[]
   /** A summary in one line. */
   summary: string
-  /** Positional arguments, which are required unless they say otherwise. */
+  /** The positional arguments; each is required unless `isOptional` is true. */
   arguments?: readonly CommandArgument[]
   options?: Readonly<Record<string, CommandOption>>
-  /** Loads the code of the command, so that help and mistakes need not wait for it. */
+  /** Loads the code of the command, so that help and messages about mistakes need not wait for that code. */
   load(): Promise<RunCommand>
 }
 

@@ -10,7 +10,10 @@ import { CliError } from './cli-error.ts'
 import type { RunCommand } from './command.ts'
 import { withServices } from './with-services.ts'
 
-/** Makes a client of OAuth, whose id and secret are pasted where a host asks for them. It stays until its data goes. */
+/**
+ * Makes a client of OAuth, whose id and secret are pasted where a host asks for them. The client stays until the data
+ * is deleted.
+ */
 export const createClientCommand: RunCommand = ({ options, lists }) => {
   const name = readClientName(options['name'] ?? '')
   const redirectUris = readUris(lists['redirect-uri'] ?? [])

@@ -71,7 +71,10 @@ function readCount(text = '1'): number {
 
 type Options = CommandInput['options']
 
-/** Reads from where and until when keys may be used. Throws CliError. */
+/**
+ * Reads the networks from which, and the moment until which, keys may be used. Throws CliError for a value that is not
+ * legal.
+ */
 function readKeyBounds(options: Options, nowMs: number) {
   return {
     allowedIps: readNetworks(options['ips']),
@@ -80,7 +83,10 @@ function readKeyBounds(options: Options, nowMs: number) {
   }
 }
 
-/** Finds the ids of the sites that keys are narrowed to, by their ids or domains. Throws CliError. */
+/**
+ * Finds the ids of the sites that keys are narrowed to, by their ids or domains. Throws CliError where a site does not
+ * exist.
+ */
 async function readKeySites(
   operator: Operator,
   { sites }: Options,

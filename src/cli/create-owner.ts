@@ -14,7 +14,8 @@ import { withServices } from './with-services.ts'
 const MAX_NAME = 200
 
 /**
- * Creates an organization with its owner. A further organization must be named, so that no one creates it by mistake.
+ * Creates an organization with its owner. Where organizations exist already, the new one must be named, so that it is
+ * not created by mistake.
  */
 export const createOwnerCommand: RunCommand = (input) => {
   const wanted = { email: readEmail(input), name: readName(input) }
@@ -96,7 +97,7 @@ const ownerLine = (orgId: string, userId: string, at: number) => ({
   }),
 })
 
-/** Refuses mistakes before somebody types a password. */
+/** Throws CliError for mistakes that can be found before the person types a password. */
 async function refuseMistakes(
   { database }: Services,
   { email, name }: OwnerRequest,

@@ -10,7 +10,7 @@ const MOST = 1_000_000_000
 const MAX_NOTE_CHARS = 200
 const MAX_REFERENCE_CHARS = 64
 
-/** Shows the credits of an organization. */
+/** Shows the credits of an organization: the balance, what is reserved, and what was used in this month. */
 export const showCreditsCommand: RunCommand = ({ options }) =>
   withOperator(options, async ({ organization: { id, name }, db }, { context }) => {
     const credits = await readCredits(context, db)
@@ -33,7 +33,10 @@ export const grantCreditsCommand = (input: CommandInput): Promise<CommandResult>
 export const takeCreditsCommand = (input: CommandInput): Promise<CommandResult> =>
   adjustCredits(input, 'take')
 
-/** Adjusts the balance, once for each reference, with a line of the audit log. */
+/**
+ * Adds credits to the balance, or takes credits away, and writes an entry of the audit log. A reference that was used
+ * before changes nothing.
+ */
 function adjustCredits(
   { options, positionals: [wanted = ''] }: CommandInput,
   way: 'grant' | 'take',

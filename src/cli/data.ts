@@ -9,7 +9,7 @@ import { withServices } from './with-services.ts'
 
 const MAX_EXAMPLES = 10
 
-/** Compares every rollup with a recount of its events; fails when one differs. */
+/** Compares every rollup with a recount of its events; the command fails when one differs. */
 export const verifyRollupsCommand: RunCommand = (input) =>
   withServices(async (services) => {
     const reports = []
@@ -29,7 +29,7 @@ export const verifyRollupsCommand: RunCommand = (input) =>
     return { data: { sites: reports }, text, failed: bad.length > 0 }
   })
 
-/** Recounts the rollups from the stored events. */
+/** Counts the rollups of one site, or of all, from the stored events again. */
 export const rebuildRollupsCommand: RunCommand = (input) =>
   withServices(async (services) => {
     const sites = await sitesOf(services, input)
@@ -50,7 +50,7 @@ async function sitesOf(services: Services, { options: { site } }: CommandInput) 
   return sites.filter(({ id }) => id === row.id)
 }
 
-/** Imports a file of events with their own times; `docs/events.md` describes the lines. */
+/** Imports a file of events with their own times; `docs/events.md` describes its lines. */
 export const importEventsCommand: RunCommand = ({ options, positionals: [file = ''] }) =>
   withServices(async (services) => {
     const { context, database } = services
@@ -71,7 +71,7 @@ export const importEventsCommand: RunCommand = ({ options, positionals: [file = 
     }
   })
 
-/** Brings the schema up to date, as every start does. */
+/** Brings the schema of the database up to date, as every start of the server does. */
 export const migrateCommand: RunCommand = () =>
   withServices(
     async ({ database: { migrated } }) => ({

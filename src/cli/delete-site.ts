@@ -6,7 +6,7 @@ import type { CommandResult, RunCommand } from './command.ts'
 import { withSite, type Operator } from './operator.ts'
 import { formatTime } from './text-table.ts'
 
-/** The part of a site that the command shows before it deletes the site. */
+/** The fields of a site that the command shows before it deletes the site. */
 const Described = z.object({
   id: z.string(),
   domain: z.string(),

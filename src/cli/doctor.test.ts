@@ -31,11 +31,11 @@ async function doctor(environment: Record<string, string> = {}): Promise<Report>
   return { code, out, ...(JSON.parse(out) as Omit<Report, 'code' | 'out'>) }
 }
 
-/** Findings that are not well, as `status check`. */
+/** Lists the findings that are not `ok`, each as `status check`. */
 const unwell = ({ findings }: Report): string[] =>
   findings.flatMap(({ check, status }) => (status === 'ok' ? [] : [`${status} ${check}`]))
 
-/** A server of somebody else. */
+/** Starts a server that is not one of ours. */
 async function elsewhere(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')

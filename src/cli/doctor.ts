@@ -11,7 +11,7 @@ import { verdictsOf, type Finding } from './doctor/finding.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
 
-/** Looks at everything around the service that may be wrong, changes nothing, and says what to do. */
+/** Checks the settings, the data and the server's surroundings for faults, changes nothing, and says what to do. */
 export async function doctorCommand(): Promise<CommandResult> {
   const config = readConfig()
   const findings = [

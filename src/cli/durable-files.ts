@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Waits until a file, and the entry of it in its folder, survive a power cut. */
+/** Writes a file, and its entry in its folder, through to the disk, so that both survive a power cut. */
 export function makeDurable(file: string): void {
   for (const path of [file, dirname(file)]) {
     const handle = openSync(path, 'r')

@@ -7,7 +7,7 @@ import { formatCommandList } from './usage.ts'
 
 const MAX_SUGGESTED = 5
 
-/** The command that the arguments begin with, if any. */
+/** Returns the command that the arguments begin with; undefined where they begin with none. */
 export const findCommand = (args: readonly string[]): Command | undefined =>
   COMMANDS.find(({ words }) => words.every((word, i) => args[i] === word))
 
@@ -15,7 +15,9 @@ export const findCommand = (args: readonly string[]): Command | undefined =>
 export const commandsUnder = (words: readonly string[]): readonly Command[] =>
   COMMANDS.filter((command) => words.every((word, i) => command.words[i] === word))
 
-/** The error for arguments that begin with no command: it names the nearest one and those that exist. */
+/**
+ * Makes the error for arguments that begin with no command; its message names the nearest command and those that exist.
+ */
 export function unknownCommandError(args: readonly string[]): CliError {
   const words = commandWords(args)
   const near = commandsUnder(words.slice(0, 1))
@@ -42,7 +44,10 @@ function complaint(words: readonly string[]): string[] {
 const orList = (names: readonly string[]): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ')
 
-/** Words behind the first may be a mistake, or arguments of a command of one word. */
+/**
+ * Returns the names of commands that may have been meant. The words after the first may be a mistake too, or be
+ * arguments of a command of one word.
+ */
 function suggestCommands(words: readonly string[]): string[] {
   const [noun = ''] = words
   const whole =
@@ -57,10 +62,7 @@ function suggestCommands(words: readonly string[]): string[] {
   return near === undefined ? [] : [near]
 }
 
-/**
- * Returns the commands that have most of the words, in any order; empty where no command has a word exactly as it is
- * written.
- */
+/** Returns the commands that have most of the words, in any order; empty where no word is exactly one of a command. */
 function commandsOfWords(words: readonly string[]): Command[] {
   const rated = COMMANDS.map((command) => ({
     command,
@@ -77,7 +79,7 @@ function ratingOf(word: string, known: readonly string[]): number {
   return didYouMean(word, known) === undefined ? 0 : 1
 }
 
-/** Up to as many words as a command may have, before the first option. */
+/** Returns the words before the first option, at most as many as the longest command has. */
 function commandWords(args: readonly string[]): string[] {
   const end = args.findIndex((arg) => arg.startsWith('-'))
   const longest = Math.max(...COMMANDS.map(({ words }) => words.length))

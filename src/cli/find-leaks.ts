@@ -6,19 +6,22 @@ import {
 } from '../kernel/credentials/tokens.ts'
 
 interface Leak {
-  /** From 1 on. */
+  /** The number of the line in the file, from 1. */
   line: number
   family: TokenFamily
   masked: string
 }
 
-/** More characters than the longest credential has together with its neighbours. */
+/**
+ * The characters that are searched again with the next part: more than the longest credential has together with its
+ * neighbours.
+ */
 const OVERLAP_CHARS = 128
 const PATTERN = new RegExp(LEAK_PATTERN, 'g')
 
 /**
- * Finds our credentials in a file of any kind, part by part. It looks for texts of their form whose checksum is right,
- * so what it finds was made by us, and no server needs to be asked. It masks what it finds.
+ * Finds our credentials in a file of any kind, part by part, and yields each masked, with its line. It looks for texts
+ * of their form whose checksum is right, so each was made by Citable, and no server needs to be asked.
  */
 export async function* findLeaks(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Leak> {
   let held = ''

@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Finds a site by its id, by its domain or another one that it has, or by an address there. A part of a name is not
- * enough, since commands delete. Throws CliError, with the site that was probably meant.
+ * Finds a site of an organization by its id, by one of its domains, or by an address there. A part of a name is not
+ * enough, since commands delete. Throws CliError, which names the site that was probably meant.
  */
 export async function findSiteOf(
   { db, organization }: Place,
@@ -31,8 +31,8 @@ export async function findSiteOf(
 }
 
 /**
- * Does the same among the sites of all organizations, for commands that work for none of them. Throws CliError where
- * several have the domain, with the ids.
+ * Finds a site of any organization by its id, one of its domains or an address there, for commands that do not work for
+ * one organization. Throws CliError where several sites have the domain, with their ids.
  */
 export async function findSiteAnywhere(
   { context, database }: Services,

@@ -7,7 +7,7 @@ import { formatHelp, formatCommandList, formatUsage } from './usage.ts'
 const ASK_HELP = new Set(['--help', '-h'])
 const ASK_VERSION = new Set(['--version', '-v'])
 
-/** Answers `help` and `version` and their options; undefined when a command is to run. */
+/** Returns the result of `help` and `version`, as commands or as options; undefined when another command is to run. */
 export function helpOrVersion(args: readonly string[]): CommandResult | undefined {
   const [first, ...rest] = args
   const own = beforeDoubleDash(args)
@@ -20,8 +20,8 @@ export function helpOrVersion(args: readonly string[]): CommandResult | undefine
 }
 
 /**
- * Help for one command, for those with the same first words, or for all. Throws CliError when there is no such
- * command.
+ * Returns the help for one command, for the commands that begin with these words, or for all. Throws CliError when no
+ * command begins so.
  */
 function help(args: readonly string[]): CommandResult {
   const command = findCommand(args)
@@ -51,7 +51,7 @@ const overview = (): string =>
     'Settings come from the environment and from .env; docs/reference.md has them.',
   ].join('\n')
 
-/** The arguments that may be options: those before `--`. */
+/** Returns the arguments before `--`, which alone may be options. */
 export function beforeDoubleDash(args: readonly string[]): readonly string[] {
   const end = args.indexOf('--')
   return end < 0 ? args : args.slice(0, end)

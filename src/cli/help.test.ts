@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => data[Symbol.dispose]())
 
-/** The standard output of a command that must succeed without writing to standard error. */
+/** Returns the standard output of a command, which must succeed without writing to standard error. */
 async function said(...args: string[]): Promise<string> {
   const { code, out, err } = await runCli(data.path, args)
   expect({ code, err }).toEqual({ code: 0, err: '' })

@@ -36,7 +36,7 @@ export const listKeysCommand: RunCommand = ({ options }) =>
 const Rotated = z.object({ id: z.string(), key: z.string(), scopes: z.array(z.string()) })
 const Old = z.object({ expiresAt: z.string() })
 
-/** Replaces a key as the API does. */
+/** Replaces an API key by a new one, as the API does. */
 export const rotateKeyCommand: RunCommand = ({ options, positionals: [id = ''] }) => {
   const overlapHours = readHours(options['overlap-hours'])
   return withOperator(options, async (operator) => {

@@ -38,7 +38,10 @@ function readLimit(text = String(DEFAULT_LIMIT)): number {
   throw new CliError(`--limit must be a number from 1 to ${MAX_LIMIT}`)
 }
 
-/** Reads as many pages as the limit takes; a page also ends where its words are too long for a model. */
+/**
+ * Reads pages of questions until it has as many as the limit; a page also ends where its words are too long for a
+ * model.
+ */
 async function readQuestions(operator: Operator, asked: object, limit: number) {
   const rows: Cell[][] = []
   let page: Table

@@ -21,7 +21,7 @@ export const listWebhooksCommand: RunCommand = ({ options }) =>
     return { data: { webhooks }, text }
   })
 
-/** Writes the state, with its reason where no person chose it. */
+/** Writes the state of a subscription, with the reason for it where one is recorded. */
 function stateOf({ status, disabledReason, pausedReason }: z.output<typeof WebhookSubscription>) {
   const reason = disabledReason ?? pausedReason
   return reason === null ? status : `${status}: ${reason}`

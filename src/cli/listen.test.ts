@@ -59,7 +59,7 @@ const sessionsOf = (userId: string) =>
     db.prepare('SELECT COUNT(*) FROM session WHERE user_id = ?').pluck().get(userId),
   )
 
-/** Starts the command, and waits until it hears events; returns the secret of the run, too. */
+/** Starts the command, and waits until it receives events; also returns the secret of the run. */
 async function listen(args: readonly string[], on = app) {
   const cli = new RunningCli(['listen', '--url', on.url, ...args], { CITABLE_SESSION: session })
   const first = await cli.line()

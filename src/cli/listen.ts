@@ -12,7 +12,8 @@ import { readServerUrl, serverUrl } from './server-url.ts'
 
 /**
  * Follows the events of a server and delivers each to a receiver on this machine, signed as the server signs, until the
- * command is stopped. An event is delivered once, even where the receiver fails: its developer sees that, and goes on.
+ * command is stopped. Each event is delivered once, even where the receiver fails: the developer is shown the failure,
+ * and the next event follows.
  */
 export const listenCommand: RunCommand = async ({ options, flags }) => {
   const { signal: stop } = listenForStop()
@@ -58,7 +59,8 @@ async function follow({ address, session, stop, forwarder, reporter }: Following
 }
 
 /**
- * Runs work to its end, or until the person stops it. An error after that is no failure, so the result is undefined.
+ * Runs work to its end, or until the person stops it. Returns undefined where the work fails after that, since it was
+ * stopped.
  */
 async function untilStopped<T>(stop: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -69,7 +71,7 @@ async function untilStopped<T>(stop: AbortSignal, work: () => Promise<T>): Promi
   }
 }
 
-/** The address of the stream. Throws CliError for a name that is no event. */
+/** Returns the address of the stream of some events. Throws CliError for a name that is not an event. */
 function streamAddress(api: URL, text: string | undefined): URL {
   const address = new URL('webhook-events', api)
   if (text === undefined) return address

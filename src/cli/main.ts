@@ -12,8 +12,8 @@ import { findCommand, unknownCommandError } from './find-command.ts'
 import { parseInput } from './parse-input.ts'
 
 /**
- * Runs `citable <noun> <verb>`: the operator's commands, which may run at the same time as a server on the same
- * database.
+ * Runs the command that `citable <noun> <verb>` names: these are the operator's commands, which may run at the same
+ * time as a server on the same database.
  */
 async function run(args: readonly string[]): Promise<CommandResult | undefined> {
   const said = helpOrVersion(args)
@@ -25,7 +25,10 @@ async function run(args: readonly string[]): Promise<CommandResult | undefined> 
   return work(input)
 }
 
-/** Runs the command of this process; its result goes to standard output, a failure to standard error. Never rejects. */
+/**
+ * Runs the command that this process was started with. Its result goes to standard output, a failure to standard error.
+ * Never rejects.
+ */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const isJson = beforeDoubleDash(args).includes('--json')
@@ -44,7 +47,7 @@ async function main(): Promise<void> {
 
 interface Failure {
   message: string
-  /** The stack trace of a bug; a message for the operator would hide it. */
+  /** The stack trace of a bug; absent for a message that is for the operator, which a trace would hide. */
   stack?: string | undefined
 }
 
@@ -63,7 +66,7 @@ function describeFailure(error: unknown): Failure {
   return error instanceof Error ? error : { message: String(error) }
 }
 
-/** Adds the messages of fields, except one that repeats the whole message. */
+/** Adds the messages of fields to that of the error, except a message that repeats the error's. */
 function withFields({ message, details: { fields = [] } }: ServiceError): string {
   const others = fields.filter((field) => field.message !== message)
   return [message, ...others.map((field) => `${field.path}: ${field.message}`)].join('\n')

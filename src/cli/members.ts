@@ -22,7 +22,7 @@ const Removed = z.object({ ended: EndedRights.optional() })
 
 const Invited = Invitation.extend({ link: z.string().nullable(), mailed: z.boolean() })
 
-/** Invites somebody as the API does, and prints the link where no mail is set up. */
+/** Invites a person as the API does, and prints the link where no mail is set up. */
 export const inviteMemberCommand: RunCommand = (input) => {
   const email = readEmail(input)
   const given = input.options['role'] ?? 'viewer'
@@ -59,7 +59,7 @@ function linkLines({ link, mail }: z.infer<typeof Invited>, url: string): string
   return [`The mail was dropped (${mail}), so nobody has the link: invite again later.`]
 }
 
-/** Lists members, and who is invited. */
+/** Lists the members of an organization, and the people who are invited. */
 export const listMembersCommand: RunCommand = ({ options }) =>
   withOperator(options, async (operator) => {
     const { members, invitations } = await peopleOf(operator)
@@ -110,7 +110,7 @@ export const removeMemberCommand: RunCommand = ({ options, positionals: [wanted 
     }
   })
 
-/** Says how many webhooks wait for an admin to resume them. */
+/** Returns a clause that says how many webhooks paused with a member's removal; empty where none did. */
 const pausedText = ({ webhooksPaused = 0 }: Partial<EndedRights> = {}): string =>
   webhooksPaused === 0 ? '' : `, and ${pluralize(webhooksPaused, 'webhook')} paused`
 

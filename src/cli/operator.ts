@@ -13,18 +13,18 @@ import { findSiteOf } from './find-site-of.ts'
 import { withServices, type WithServicesOptions } from './with-services.ts'
 
 /**
- * Calls operations with the rights of an owner and the same checks of the input, for anyone who can read the
- * database.
+ * The operator of one organization: calls operations with the rights of an owner and the same checks of the input.
+ * Anyone who can read the database may be one.
  */
 export interface Operator {
   organization: Organization
   db: TenantDb
   call(operation: Operation, input: unknown): Promise<unknown>
-  /** Answers as a tool does: a site by any name, and a table where there are rows. */
+  /** Answers as the tools of MCP do: the input may name a site in any way, and rows come as a table. */
   ask(operation: Operation, input: unknown): Promise<unknown>
-  /** Answers as a file. */
+  /** Answers with a file. Throws for an operation that has none. */
   open(operation: Operation, input: unknown): Promise<RowStream>
-  /** Yields each change of what an operation can watch, to its end. */
+  /** Yields each change of what an operation reads, to its end. Rejects for an operation that cannot be watched. */
   watch: (
     operation: Operation,
     input: unknown,
@@ -34,7 +34,7 @@ export interface Operator {
 
 type Options = CommandInput['options']
 
-/** Runs work as the operator of one organization, which `--org` names when there are several. */
+/** Runs work as the operator of one organization: the one that `--org` names, or the only one there is. */
 export const withOperator = <T>(
   { org }: Options,
   work: (operator: Operator, services: Services, config: Config) => Promise<T>,
@@ -45,7 +45,7 @@ export const withOperator = <T>(
     options,
   )
 
-/** Does the same for one site of the organization, by its id or domain. */
+/** Runs work as the operator of one organization, with the site that `reference`, an id or domain, names there. */
 export const withSite = <T>(
   options: Options,
   reference: string,

@@ -4,7 +4,10 @@ import { CliError } from './cli-error.ts'
 import type { Command, CommandInput } from './command.ts'
 import { formatUsage } from './usage.ts'
 
-/** Parses arguments by the declaration of the command. Throws CliError with the usage. */
+/**
+ * Parses arguments by the declaration of the command. Throws CliError, with the usage, for arguments that do not fit
+ * it.
+ */
 export function parseInput(args: readonly string[], command: Command): CommandInput {
   try {
     return inputOf(args, command)

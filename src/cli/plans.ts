@@ -10,8 +10,8 @@ import { withOperator, type Operator } from './operator.ts'
 import { readWhen } from './read-when.ts'
 
 /**
- * Puts an organization on another plan, or on its own once more, which counts from the next request on; the change is
- * in its audit log.
+ * Puts an organization on another plan, or ends the cancellation of its own; the plan counts from the next request on,
+ * and the audit log gets an entry.
  */
 export const changePlanCommand: RunCommand = ({ options, positionals: [wanted = ''] }) => {
   const plan = PLANS.find((name) => name === wanted)
@@ -40,7 +40,10 @@ export const changePlanCommand: RunCommand = ({ options, positionals: [wanted = 
   })
 }
 
-/** Ends the plan of an organization: at a moment, or with what is paid for, or at once where nothing is. */
+/**
+ * Ends the plan of an organization: at the moment of `--until`, else at the end of the period that is paid for, else at
+ * once.
+ */
 export const cancelPlanCommand: RunCommand = ({ options }) =>
   withOperator(options, async (operator, services) => {
     const { plan, period_end: paidUntil } = operator.organization
@@ -54,7 +57,7 @@ export const cancelPlanCommand: RunCommand = ({ options }) =>
     return answer(operator, after, `The plan ${after.plan} ${end}`)
   })
 
-/** Takes the end of a plan back that has not come yet. */
+/** Takes back the end of a plan that was cancelled and has not ended yet. */
 export const resumePlanCommand: RunCommand = ({ options }) =>
   withOperator(options, async (operator, services) => {
     const { after } = await change(operator, services, { kind: 'resumed' })

@@ -1,16 +1,16 @@
 const WIDTH = 30
 
-/** Terminals whose last line is a bar, which the next one draws over. */
+/** The terminals whose last line is a bar, which the next bar draws over. */
 const drawn = new WeakSet<NodeJS.WritableStream>()
 
-/** Ends the line of a bar, so that what is written next has a line of its own. */
+/** Ends the line of a bar, if the output has one, so that the next text has a line of its own. */
 export function endBarLine(out: NodeJS.WritableStream): void {
   if (drawn.delete(out)) out.write('\n')
 }
 
 type Output = NodeJS.WritableStream & { isTTY?: boolean }
 
-/** Redraws one line on a terminal; on any other output writes a line at each tenth. */
+/** A progress bar: it redraws one line on a terminal, and writes a line at each tenth on any other output. */
 export class ProgressBar {
   readonly #out: Output | undefined
   #tenth = -1

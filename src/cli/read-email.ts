@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CliError } from './cli-error.ts'
 import type { CommandInput } from './command.ts'
 
-/** Reads the address of `--email` in the form of accounts. */
+/** Reads the address of `--email`, and returns it in the form in which accounts have it. */
 export function readEmail({ options }: CommandInput): string {
   const given = (options['email'] ?? '').trim().toLowerCase()
   const parsed = z.email().max(254).safeParse(given)

@@ -10,7 +10,7 @@ export interface Password {
   isGenerated: boolean
 }
 
-/** Reads the password from standard input with `--password-stdin`, else generates one. */
+/** Reads the password from standard input with `--password-stdin`; without that flag, generates one. */
 export async function readPassword({ flags }: CommandInput): Promise<Password> {
   if (!flags.has('password-stdin')) {
     return { password: randomBytes(15).toString('base64url'), isGenerated: true }

@@ -5,7 +5,10 @@ import { CliError } from './cli-error.ts'
 const MAX_DAYS = 3_650
 const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
-/** Reads days from now, or a moment; a day means its beginning, in UTC. Throws CliError, also for what is past. */
+/**
+ * Reads a number of days from now, such as `90d`, or a moment, and returns it in epoch milliseconds. A day means its
+ * beginning, in UTC. Throws CliError for any other text, and for a moment that is past.
+ */
 export function readWhen(option: string, text: string, nowMs: number): number {
   const days = /^(\d{1,4})d$/.exec(text)?.[1]
   const atMs =

@@ -11,14 +11,14 @@ const BAR_WIDTH = 70
 const RATES = new Set(['value', 'ci95_low', 'ci95_high', 'previous'])
 const RATE_COLUMN = /_(?:ctr|rate)(?:_low|_high)?$/
 
-/** Shows a table whose words visitors, pages or engines wrote: none can steer the terminal. */
+/** Formats a table whose words visitors, pages or engines wrote, so that none of them can steer the terminal. */
 export const shownTable = ({ columns, rows }: ShownTable): string =>
   table(
     columns,
     rows.map((row) => row.map(showableCell)),
   )
 
-/** Shows every metric, rates as percentages. */
+/** Formats every metric of an overview, rates as percentages. */
 export const overviewTable = ({ columns, rows }: ShownTable): string =>
   table(
     columns,
@@ -29,7 +29,7 @@ export const overviewTable = ({ columns, rows }: ShownTable): string =>
     ),
   )
 
-/** Draws how often readers opened each engine. */
+/** Draws bars that show how often readers opened each engine. */
 export const enginesChart = ({ rows }: ShownTable): string =>
   barChart(
     rows.map(([engine, clicks]) => ({
@@ -39,7 +39,7 @@ export const enginesChart = ({ rows }: ShownTable): string =>
     { width: BAR_WIDTH, unit: 'AI clicks' },
   )
 
-/** Shows rows by their values, rates and the ends of their intervals as percentages. */
+/** Formats rows by their values; rates, and the ends of their intervals, are percentages. */
 export const ratesTable = ({ columns, rows }: ShownTable): string =>
   shownTable({
     columns,
@@ -48,7 +48,7 @@ export const ratesTable = ({ columns, rows }: ShownTable): string =>
     ),
   })
 
-/** Shows questions with some of their columns. */
+/** Formats questions with the columns that `shown` names. */
 export function questionsTable({ columns, rows }: ShownTable, shown: readonly string[]): string {
   const wanted = shown.map((name) => columns.indexOf(name))
   return shownTable({

@@ -20,8 +20,8 @@ interface User {
 }
 
 /**
- * Sets a new password for a person and ends their sessions, or prints a link by which they do so themselves; every
- * organization of theirs gets an audit entry.
+ * Sets a new password for a person and ends their sessions, or prints a link by which they do so themselves. The audit
+ * log of each organization of the person gets an entry.
  */
 export const resetPasswordCommand: RunCommand = (input) => {
   const email = readEmail(input)

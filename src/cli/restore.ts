@@ -26,8 +26,8 @@ import { makeDurable } from './durable-files.ts'
 const OWNERS_FILE = 0o600
 
 /**
- * Puts a backup in the place of the data. It is copied and looked at first; the database changes in one step, and what
- * was there is kept. The lock of the server keeps every server away meanwhile.
+ * Puts a backup in the place of the data. It is copied and checked first; then the database changes in one step, and
+ * the data that was there is kept. The lock of the server keeps every server away meanwhile.
  */
 export const restoreCommand: RunCommand = async ({ positionals: [name = ''] }) => {
   const config = readConfig()
@@ -72,13 +72,16 @@ function assertBackup(backup: string, databaseFile: string): void {
   }
 }
 
-/** Returns the path of a folder next to the data that does not exist yet, since the time is in its name. */
+/** Returns the path of a new folder next to the data, for what the backup replaces; the time is in its name. */
 function asideOf(databaseFile: string): string {
   const time = iso(systemClock()).replaceAll(/[:.]/g, '-')
   return join(dirname(databaseFile), `before-restore-${time}`)
 }
 
-/** A database that was copied with its log needs both. */
+/**
+ * Copies a database, and the write-ahead log where the backup has one: a database that was copied with its log needs
+ * both.
+ */
 function copyParts(backup: string, copy: string): void {
   for (const part of ['', '-wal']) {
     if (!existsSync(backup + part)) continue
@@ -91,7 +94,7 @@ function removeCopy(copy: string): void {
   for (const part of ['', '-wal', '-shm', '-journal']) rmSync(copy + part, { force: true })
 }
 
-/** Puts the key of the backup in place, and says what became of it. */
+/** Puts the key of the backup in place, and returns a sentence that says what became of the key. */
 function restoreKey(
   { secretKey, databaseFile }: Config,
   facts: BackupFacts | undefined,

@@ -12,7 +12,7 @@ import { textTable } from './text-table.ts'
 
 const MICROS = 1_000_000
 
-/** Asks engines the queries of a site; shows the progress, and at the end a line for each engine. */
+/** Asks engines the queries of a site. It shows the progress, and at the end a line for each engine. */
 export const runCitationsCommand: RunCommand = ({
   options,
   flags,
@@ -86,14 +86,14 @@ function tellEnd(domain: string, run: CitationRun): CommandResult {
   return { data: run, text: lines.join('\n'), failed: state === 'failed' }
 }
 
-/** The words for a warning that add what its name does not say. */
+/** The words for warnings, by name, that add what the name does not say. */
 const WARNING_WORDS: Readonly<Record<string, string>> = {
   COST_UNKNOWN: ' answers without a known cost: the vendors charge more than is told here',
   ENGINE_CHANGED:
     ' checks of engines that are set up otherwise where the run was made: give a server on the same data the same settings',
 }
 
-/** Costs with an unknown one among them are the least that is charged. */
+/** Writes the cost of an engine's answers. Where some costs are unknown, the sum is the least that is charged. */
 function costText({ costMicros, costUnknown }: CitationRun['engines'][number]): string {
   if (costMicros === null) return 'not known'
   const dollars = (costMicros / MICROS).toFixed(4)

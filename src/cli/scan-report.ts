@@ -23,12 +23,12 @@ export interface ScanReport {
   findings: readonly { id: string; fault: string; detail: string | undefined }[]
   domain: string
   promptsToReview: number
-  /** The first addresses that became no page. */
+  /** The first few addresses that became no page. */
   addresses: readonly z.output<typeof ScanAddress>[]
   next: string
 }
 
-/** Reads what an owner wants to know once a scan has ended. */
+/** Reads the facts that an owner wants to know once a scan has ended. */
 export async function readScanReport(
   operator: Operator,
   site: SiteDb,
@@ -55,7 +55,7 @@ export async function readScanReport(
   }
 }
 
-/** Reads the first addresses that became no page: those that failed before those that were left out. */
+/** Reads the first five addresses that became no page: those that failed before those that were left out. */
 async function firstAddresses(operator: Operator, jobId: string): Promise<ScanReport['addresses']> {
   const found: z.output<typeof ScanAddress>[] = []
   for (const outcome of SCAN_OUTCOMES) {
@@ -68,7 +68,10 @@ async function firstAddresses(operator: Operator, jobId: string): Promise<ScanRe
   return found
 }
 
-/** Names the command that helps most: the other half of the site first, then the widget. */
+/**
+ * Names the command that helps most: the one that adds another host of the site, where a scan without success met one;
+ * a new scan after an error; else the one that installs the widget.
+ */
 function nextCommand({ siteId, state, result, error }: ScanJob): string {
   const [elsewhere] = result?.otherHosts ?? []
   if (state !== 'succeeded' && elsewhere && elsewhere.addDomain !== null) {
@@ -78,7 +81,7 @@ function nextCommand({ siteId, state, result, error }: ScanJob): string {
   return `${PROGRAM} widget install ${siteId}`
 }
 
-/** Formats the end of a scan for a person. */
+/** Formats the end of a scan as lines for a person. */
 export function formatScanEnd(scan: ScanJob, report: ScanReport): string {
   const { state, result, siteId, error } = scan
   if (error) return formatFailure(scan, report)
@@ -125,7 +128,10 @@ function formatWarning({
   ]
 }
 
-/** A word alone says little to an owner; one of another release has no sentence here. */
+/**
+ * Formats a code with its count, and with a sentence that explains it. A code that only another release knows has no
+ * sentence.
+ */
 function formatCode(code: string, count: number): string[] {
   const sentence = sentenceOf(code)
   return [`  ${code} ${count}`, ...(sentence === undefined ? [] : [`    ${sentence}`])]

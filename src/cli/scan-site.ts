@@ -15,7 +15,7 @@ import { formatScanEnd, readScanReport } from './scan-report.ts'
 import { withOperator, type Operator } from './operator.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-/** Scans a site by its address or id, and creates the site when it does not exist; shows the progress. */
+/** Scans a site by its address or id, and shows the progress. An address that belongs to no site makes one. */
 export const scanSiteCommand: RunCommand = ({
   options,
   flags,
@@ -58,7 +58,7 @@ interface Bounds {
   exclude?: readonly string[]
 }
 
-/** The site to scan, and where to begin if that is not at its own address. */
+/** The site to scan, and the address to begin at where that is not the site's own. */
 interface AskedSite {
   siteId: string
   url?: string

@@ -9,12 +9,12 @@ import { CliError } from './cli-error.ts'
 import type { RunCommand } from './command.ts'
 import { cliLogger } from './cli-logger.ts'
 
-/** Most lines of details for a check. */
+/** The most lines of details that are shown for a check. */
 const MAX_DETAILS = 3
 
 const MARKS = { pass: '✓', warn: '!', fail: '✗', na: '·', error: '?' } as const
 
-/** Scores one page and says what to mend, worst first; stores nothing. */
+/** Scores one page and says what to mend, worst first. It stores nothing. */
 export const scorePageCommand: RunCommand = async ({ positionals: [target = ''] }) => {
   const config = readConfig()
   await using scoring = openScoring(config, systemClock, cliLogger(config))
@@ -47,12 +47,15 @@ function formatScore(url: string, score: Score): string {
   ].join('\n')
 }
 
-/** Shows the first details, which are the worst; the JSON has all of them. */
+/** Formats the first details, which are the worst; the JSON has all of them. */
 const formatDetails = (details: readonly string[]): string[] =>
   details.length <= MAX_DETAILS
     ? [...details]
     : [...details.slice(0, MAX_DETAILS - 1), `and ${details.length - MAX_DETAILS + 1} more`]
 
-/** Says how much could be judged, so that the score of a few checks does not look like that of a page. */
+/**
+ * Says how much of the score could be judged, so that the score of a few checks does not look like that of a whole
+ * page.
+ */
 const formatCoverage = ({ weightJudged }: Score): string =>
   `Judged by ${weightJudged} of 100 points; the other checks do not apply or had no answer`

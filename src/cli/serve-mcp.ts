@@ -64,8 +64,8 @@ function readKey({ clientKey }: Config): string {
 }
 
 /**
- * Runs the adapters of the service on the services of this process. It counts requests by itself: only one process
- * writes limits down, and that is the one that serves.
+ * Makes a handler that serves MCP from the services of this process. It keeps its own count of requests in memory: only
+ * one process stores the counts, and that is the server.
  */
 function localHandler(services: Services, config: Config, server: ServerDefinition) {
   const limiter = new RateLimiter({
@@ -89,7 +89,7 @@ async function serve(
   await serveOverStdio({ input, output, exchange, stop, ...bound })
 }
 
-/** Finds out at the start what would fail each call. Throws CliError with the server's own words. */
+/** Sends a ping, to find out at the start what would fail each call. Throws CliError with the server's own words. */
 async function assertLetIn(exchange: Exchange, stop: AbortSignal, where: string): Promise<void> {
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 'start', method: 'ping' })
   const { status, body } = await exchange(ping, {}, stop).catch((error: unknown) => {

@@ -18,10 +18,10 @@ afterEach(() => data[Symbol.dispose]())
 
 const cli = (...args: string[]) => runCli(data.path, args)
 
-/** The link that a command prints, and its token. */
+/** Finds the link that a command prints, and the token in the link. */
 const linkIn = (out: string) => /^ {2}(http\S+#(ctbo_\w{49}))$/m.exec(out) ?? []
 
-/** The service at the time of the command, which has the clock of the machine. */
+/** Starts the service at the time of the command, which has the clock of the machine. */
 const serve = () => TestApp.start({ directory: data.path, startAt: iso(systemClock()) })
 
 describe('citable setup', () => {

@@ -15,5 +15,5 @@ export function showableText(text: string): string {
   return seen + cut
 }
 
-/** The same in one line. */
+/** Makes a hostile text fit for a terminal, in one line: line breaks become `⏎`. */
 export const showableLine = (text: string): string => showableText(text).replaceAll('\n', ' ⏎ ')

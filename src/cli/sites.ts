@@ -42,7 +42,7 @@ export const updateSiteCommand: RunCommand = ({ options, positionals: [target = 
   })
 }
 
-/** Gives a site another domain. It needs no proof, since the operator of the server vouches for it. */
+/** Adds a domain to a site. The domain needs no proof, since the operator of the server vouches for it. */
 export const addDomainCommand: RunCommand = ({ options, positionals: [host = ''] }) =>
   withSite(options, options['site'] ?? '', async ({ row }, operator) => {
     const domain = Domain.parse(await operator.call(addDomain, { id: row.id, host }))
@@ -52,7 +52,7 @@ export const addDomainCommand: RunCommand = ({ options, positionals: [host = '']
     }
   })
 
-/** Lists the addresses that became no page of a site's last scan, with the reason of each. */
+/** Lists the addresses that became no page in a site's last scan, with the reason of each. */
 export const listAddressesCommand: RunCommand = ({ options, positionals: [target = ''] }) => {
   const { outcome } = options
   if (outcome !== undefined && !SCAN_OUTCOMES.some((known) => known === outcome)) {

@@ -1,6 +1,6 @@
 import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 
-/** Aligns rows in columns below their heads; no cell can break its line or move the cursor. */
+/** Writes rows in aligned columns below their heads; no cell can break its line or move the cursor. */
 export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows].map((cells) => cells.map(cleanExcerpt))
   const widths = head.map((_, i) => Math.max(...lines.map((cells) => cells[i]?.length ?? 0)))
@@ -14,7 +14,7 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
     .join('\n')
 }
 
-/** Shows a list as a table with these columns; an empty list is shown as the text `none`. */
+/** Writes a list as a table with these columns. An empty list becomes the text that `none` holds. */
 export const listTable = <T>(
   items: readonly T[],
   none: string,
@@ -27,6 +27,8 @@ export const listTable = <T>(
         items.map((item) => Object.values(columns).map((cellOf) => cellOf(item))),
       )
 
-/** Formats a time to the minute; its zone is stated in the head of the column. */
+/**
+ * Writes a time to the minute, in the zone that it has, or `never` for null; the head of the column states the zone.
+ */
 export const formatTime = (isoTime: string | null): string =>
   isoTime === null ? 'never' : isoTime.slice(0, 16).replace('T', ' ')

@@ -6,7 +6,7 @@ const COMMON_OPTIONS: Readonly<Record<string, CommandOption>> = {
   help: { meaning: 'prints this' },
 }
 
-/** The usage of a command in one line. */
+/** Writes the usage of a command in one line. */
 export function formatUsage(command: Command): string {
   const options = Object.entries(command.options ?? {}).toSorted(
     ([, a], [, b]) => Number(b.isRequired ?? false) - Number(a.isRequired ?? false),
@@ -28,7 +28,7 @@ export function formatUsage(command: Command): string {
 const withValue = (name: string, { value }: CommandOption): string =>
   value === undefined ? `--${name}` : `--${name} ${value}`
 
-/** The summary of a command with all its arguments and options. */
+/** Writes the summary of a command with all its arguments and options. */
 export function formatHelp(command: Command): string {
   const options = Object.entries({ ...command.options, ...COMMON_OPTIONS })
   const rows: [string, string][] = [
@@ -40,7 +40,7 @@ export function formatHelp(command: Command): string {
   )
 }
 
-/** One line for each command. */
+/** Writes one line for each command, with its summary. */
 export const formatCommandList = (commands: readonly Command[]): string =>
   formatColumns(commands.map((command) => [commandName(command), command.summary])).join('\n')
 

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<TokenFamily, string>> = {
   oneTime: 'token of a one-time link',
 }
 
-/** Looks for credentials in a text, without a database; fails where there are any. */
+/** Searches a file or standard input for credentials, without a database; the command fails where it finds any. */
 export const verifyKeysCommand: RunCommand = async ({ positionals: [file = ''] }) => {
   const found: { line: number; kind: string; masked: string }[] = []
   let total = 0

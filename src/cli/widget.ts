@@ -37,7 +37,10 @@ const Install = z.object({
 })
 type Install = z.output<typeof Install>
 
-/** Prints what is pasted into the pages of a site. */
+/**
+ * Prints the tag that is pasted into the pages of a site, with recipes for other systems, or the one recipe that
+ * `--for` names.
+ */
 export const installWidgetCommand: RunCommand = ({ options, positionals: [target = ''] }) => {
   const recipe = options['for']
   if (recipe !== undefined && !RECIPE_IDS.some((id) => id === recipe)) {
@@ -72,7 +75,7 @@ const formatInstall = ({ install, tag, pinned, csp, recipes, check }: Install): 
     `Then: ${check}`,
   ].join('\n\n')
 
-/** Says on which pages the place that the owner chose for the widget is missing. */
+/** Says on which pages the place is missing that the owner chose for the widget. */
 const placeLine = (place: Install['install']['place']): string[] =>
   place === null || place.without === 0
     ? []
@@ -91,7 +94,10 @@ const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
 const MARKS = { problem: '✗', note: '·' } as const
 
-/** Looks whether a page runs the widget, and says what is in its way; fails where something is. */
+/**
+ * Checks whether a page runs the widget, and reports what is in its way; the command fails where the page does not run
+ * it.
+ */
 export const checkWidgetCommand: RunCommand = async ({ options, positionals: [target = ''] }) => {
   const config = readConfig()
   const siteId = await idOf(options['site'])
@@ -113,7 +119,10 @@ export const checkWidgetCommand: RunCommand = async ({ options, positionals: [ta
   return { data, text: [head, ...lines].join('\n'), failed: !isLive }
 }
 
-/** An id is compared as it is, so that a page can be checked on a machine without the database. */
+/**
+ * Returns the id of the site that a text names. An id is returned as it is, so that a page can be checked on a machine
+ * without the database.
+ */
 async function idOf(site: string | undefined): Promise<string | undefined> {
   if (site === undefined || site.startsWith('site_')) return site
   return withServices(async (services) => (await findSiteAnywhere(services, site)).row.id)

@@ -11,7 +11,9 @@ import { isServed, lostCommitsOf } from './doctor/check-data.ts'
 
 export interface WithServicesOptions {
   mayCreate?: boolean
-  /** Brings the schema up to date also beneath a server of an earlier version. */
+  /**
+   * True for a command that brings the schema up to date even while a server of an earlier version runs on the data.
+   */
   mayMigrate?: boolean
   /** Returns the address of the service, for work that shows addresses of it. */
   url?: (config: Config) => string
@@ -42,8 +44,8 @@ export async function withServices<T>(
 }
 
 /**
- * Throws where a server of an earlier version has the data. A running server reads and writes the schema that it knows,
- * so an operator who upgrades must restart it first.
+ * Throws where a server of an earlier version has the data and the schema would have to change. A running server reads
+ * and writes the schema that it knows, so an operator who upgrades must restart it first.
  */
 function assertNotAhead(databaseFile: string): void {
   if (!existsSync(databaseFile)) return

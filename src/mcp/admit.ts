@@ -9,7 +9,10 @@ import { setLogCaller } from '../kernel/wire/request-log-fields.ts'
 import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 
-/** Hosted assistants share few addresses, and ask without a token how to get one. */
+/**
+ * The limit for requests without a token, by address: hosted assistants share few addresses, and ask without a token
+ * how to get one.
+ */
 const WITHOUT_TOKEN: AddressLimit = { name: 'mcp-without-token', requestsPerMinute: 600 }
 
 /** The services that find out who calls, and count the calls. */
@@ -18,28 +21,32 @@ export interface AdmitServices {
   limits: RequestLimits
 }
 
-/** A caller who was let in, and counted for one message. */
+/** A caller who was let in, and whose request was counted as one message. */
 interface Admitted {
   principal: Principal
-  /** Tells what the caller holds in memory from what others hold. */
+  /**
+   * The key that tells memory held for this caller from memory held for others: the credential, or a pseudonym of the
+   * address.
+   */
   holder: string
-  /** Counts further messages. Rejects with RATE_LIMITED. */
+  /** Counts further messages against the caller's limit. Rejects with RATE_LIMITED. */
   takeMore: (messages: number) => Promise<void>
   /**
-   * Waits for the caller's turn, and holds it with `using` until the work is done; absent where a credential counts.
+   * Waits for the turn of the caller's address; the caller keeps the turn with `using` until the work is done. Absent
+   * where a credential is counted and not an address.
    */
   begin?: () => Promise<Disposable>
 }
 
 interface Entrance {
   exchange: HttpExchange
-  /** The whole canonical address that is called, with its site where it ends with one. */
+  /** The whole canonical address that is called, with the site where the called address ends with one. */
   place: string
 }
 
 /**
- * Finds out who calls, and counts it. Rejects with 401 for a credential that fails or that a server misses, and with
- * RATE_LIMITED.
+ * Finds out who calls a server, and counts the request as one message. Rejects with 401 for a credential that fails, or
+ * that is missing where the server needs one, and with RATE_LIMITED.
  */
 export async function admitToServer(
   services: AdmitServices,
@@ -64,8 +71,8 @@ export async function admitToServer(
 }
 
 /**
- * Admits any caller. A credential that came along was checked as on every server, so a wrong one was refused. A right
- * one gains nothing: the caller stays anonymous, and is counted by address.
+ * Admits any caller as anonymous, and counts the request by address. A credential that came along was checked before,
+ * so a wrong one was refused; a right one gains nothing.
  */
 async function admitAnyone(
   { limits }: AdmitServices,
@@ -79,7 +86,10 @@ async function admitAnyone(
   return { principal: { kind: 'anonymous' }, holder: limits.pseudonym(address), takeMore, begin }
 }
 
-/** Counts a request that is refused before its caller is known. Throws RATE_LIMITED where its address has no more. */
+/**
+ * Counts a request that is refused before its caller is known. Throws RATE_LIMITED where the caller's address may make
+ * no more requests.
+ */
 export async function countFailed(
   { limits }: AdmitServices,
   { caller, headers }: HttpExchange,

@@ -3,20 +3,23 @@ const BOUND = /^(.+)\/s\/([^/]+)$/
 const MAX_SITE_CHARS = 300
 
 interface SplitAddress {
-  /** The address of the server. */
+  /** The path of the server, without the site. */
   base: string
-  /** The decoded part that stands for the site; undefined where it names no site or cannot be read. */
+  /** The site as the address names it, decoded; undefined where that part cannot be decoded or is too long. */
   site: string | undefined
 }
 
-/** Takes the path of an address apart; undefined for one that does not name a site. */
+/**
+ * Splits a path such as `/mcp/data/s/tea.example` into the server's path and the site; undefined for a path that does
+ * not name a site.
+ */
 export function splitBoundAddress(path: string): SplitAddress | undefined {
   const [, base, text] = BOUND.exec(path) ?? []
   if (base === undefined || text === undefined) return undefined
   return { base, site: decoded(text) }
 }
 
-/** Writes the path of an address that is bound to a site. */
+/** Returns the path of a server that is bound to a site: `/mcp/data` becomes `/mcp/data/s/tea.example`. */
 export const boundAddress = (base: string, site: string): string =>
   `${base}/s/${encodeURIComponent(site)}`
 

@@ -26,7 +26,7 @@ const nasty = fc.constantFrom(
   'x'.repeat(40),
 )
 
-/** Questions of every length up to the cap, on pages with long and foreign titles. */
+/** Makes a site with questions of every length up to the cap, on pages with long and foreign titles. */
 beforeAll(async () => {
   app = await TestApp.start()
   key = await app.key(await app.org('self_hosted'))

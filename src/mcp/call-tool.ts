@@ -13,22 +13,25 @@ import { Content, type ContentItem } from '../kernel/assistants/content.ts'
 import type { ServerView } from './server-view.ts'
 import type { Tool } from '../kernel/assistants/server-definition.ts'
 
-/** The caller of a tool with its context; made by the endpoint for each HTTP request. `app` is bound as the view is. */
+/**
+ * The caller of a tool with its context; the endpoint makes one for each HTTP request. `app` is bound to the site of
+ * the view, where the view has one.
+ */
 export interface McpCall {
   app: AppContext
   log: Logger
-  /** Anonymous at a server that everybody may use. */
+  /** The caller; anonymous at a server that everybody may use. */
   principal: Principal
   caller: Caller
   view: ServerView
-  /** The fields of the request's line in the log, for the trace that the caller is in. */
+  /** The fields of the request's line in the log, of which `traceId` names the caller's trace. */
   logFields: RequestLogFields
 }
 
-/** The facts about a call that are recorded besides its answer. */
+/** The facts about a call that are recorded in addition to its answer. */
 export interface CallEnd {
   outcome: CallOutcome
-  /** Rows of a table; null for any other answer. */
+  /** The number of rows of a table; null for any other answer. */
   rows: number | null
 }
 
@@ -43,7 +46,10 @@ export interface ToolResult {
   isError?: true
 }
 
-/** Runs a tool by its operation. A failure becomes a result that tells a model what to do, never a protocol error. */
+/**
+ * Runs a tool by its operation, and notes in `end` how the call ended. A failure becomes a result that says how a model
+ * can go on, never an error of the protocol.
+ */
 export async function callTool(
   tool: Tool,
   args: unknown,
@@ -91,7 +97,7 @@ export const argumentNames = (
   { site }: ServerView,
 ): string[] => (site === undefined ? names : names.filter((name) => name !== 'site'))
 
-/** Says among the notes of an answer how its arguments were read. A document is as its contract has it. */
+/** Adds to the notes of an answer how its arguments were read. A document stays as its contract has it. */
 function withReading(
   output: unknown,
   { told, ignored = [] }: { told: readonly string[]; ignored?: readonly string[] },
@@ -109,7 +115,10 @@ function withReading(
 
 const textResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] })
 
-/** Gives the address as text too, for clients that do not know links. */
+/**
+ * Makes the result of a tool that answers with a link. The text holds the address too, for clients that do not know
+ * links.
+ */
 function linkResult(link: Readonly<Record<string, unknown>>): ToolResult {
   const [uri, name, description, mimeType] = ['url', 'name', 'description', 'mimeType'].map((key) =>
     String(link[key]),

@@ -5,19 +5,20 @@ import { boundAddress, splitBoundAddress } from './bound-address.ts'
 
 interface Challenging {
   publicUrl: string
-  /** The address of the server, without a site. */
+  /** The path of the server, without a site. */
   address: string
   /** The scopes that the server's tools need, and no more. */
   scopes: readonly string[]
   /**
-   * True for a server that needs no credential. It refuses a wrong credential that came along, and asks for no other
-   * one.
+   * True for a server that needs no credential. Such a server refuses a wrong credential that came along, and asks for
+   * no other one.
    */
   isPublic: boolean
 }
 
 /**
- * The address that a request is for, and that a client asks for a credential to: with the site, where it ends with one.
+ * Returns the path that a client asks a credential for: that of the server, with the site where the request's address
+ * ends with one.
  */
 export function calledAddress(address: string, { url = '' }: IncomingMessage): string {
   const site = splitBoundAddress(url.split('?', 1)[0] ?? '')?.site
@@ -33,9 +34,9 @@ const REASONS: Readonly<Record<string, string | undefined>> = {
 }
 
 /**
- * Leads a client to the place where it learns how to get a credential (RFC 9728), with the scopes to ask for. A client
- * whose key fails hears only that: if it were shown the way, it would leave the key for OAuth
- * (anthropics/claude-ai-mcp#967).
+ * Returns the value of `WWW-Authenticate`, which leads a client to the place where it learns how to get a credential
+ * (RFC 9728), with the scopes to ask for. A client that sent an API key gets only `invalid_token`: if it were shown the
+ * way, it would leave the key for OAuth (anthropics/claude-ai-mcp#967).
  */
 export function challenge(
   { code, details }: ServiceError,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 
-/** A page may read these headers of an answer besides its body. */
+/** The headers of an answer that a page may read in addition to its body. */
 const EXPOSED = [
   'Retry-After',
   'WWW-Authenticate',
@@ -10,12 +10,15 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ')
 
-/** Seconds for which a browser keeps the answer to a preflight; Chromium takes no more. */
+/** Seconds for which a browser keeps the answer to a preflight; Chromium keeps none longer. */
 const PREFLIGHT_SECONDS = 7_200
 const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/
 const MAX_NAMES_CHARS = 1_000
 
-/** Lets the page of an Origin that the guard knows read the answer. It sends its key itself: there are no cookies. */
+/**
+ * Sets the headers that let a page read the answer, for an Origin that the guard let through. Cookies are not needed,
+ * since the page sends its key itself.
+ */
 export function allowPage({ request, headers }: HttpExchange): void {
   // A cache that has the answer to one page must not show it to another.
   headers['Vary'] = 'Origin'
@@ -25,13 +28,15 @@ export function allowPage({ request, headers }: HttpExchange): void {
   headers['Access-Control-Expose-Headers'] = EXPOSED
 }
 
-/** A browser asks this before it sends a page's request. */
+/** True for a preflight: the OPTIONS request by which a browser asks whether a page may send its request. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined
 
-/** Lets the page send the request that it asked for: any header, because none but the key opens anything. */
+/**
+ * Answers a preflight: the page may send any header that it asked for, because no header except the key opens anything.
+ */
 export function answerPreflight({ request, response, headers }: HttpExchange): void {
   const names = request.headers['access-control-request-headers'] ?? ''
   if (names.length <= MAX_NAMES_CHARS && HEADER_NAMES.test(names)) {

@@ -3,9 +3,9 @@ import { isRecord } from '../lib/json/is-record.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Leaves out of a message, or of each of a batch, parameters and arguments that hold nothing: languages whose objects
- * and lists are one thing write an empty object as `[]`, others write null or an empty text. Arguments that are the
- * text of a JSON object are that object: models write them so
+ * Returns a message, or each message of a batch, without parameters and arguments that hold nothing: languages whose
+ * objects and lists are one thing write an empty object as `[]`, others write null or an empty text. Arguments that are
+ * the text of a JSON object become that object: models write them so
  * (https://platform.openai.com/docs/guides/function-calling), and some clients hand on the text.
  */
 export const withoutEmptyParameters = (body: unknown): unknown =>
@@ -33,7 +33,7 @@ function ofParameters(params: Fields): Fields {
   return Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
 }
 
-/** The capabilities of a client, of which each is an object and may be an empty one. */
+/** Returns the capabilities of a client with each empty value as an empty object, as the protocol requires. */
 function asObject(capabilities: unknown): unknown {
   if (isNothing(capabilities)) return {}
   if (!isRecord(capabilities)) return capabilities
@@ -43,7 +43,8 @@ function asObject(capabilities: unknown): unknown {
 }
 
 /**
- * Returns the object, or the empty value, that a text spells out; any other text stays as it is, and is refused later.
+ * Returns the object, or the empty value, that a text of JSON spells out. Any other text is returned as it is, and
+ * refused later.
  */
 function objectIn(text: string): unknown {
   try {

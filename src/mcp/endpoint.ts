@@ -41,7 +41,7 @@ export interface McpServices extends AdmitServices {
   readRequestBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
   parseJson(body: Buffer): unknown
   bodies: BodyBudget
-  /** False only where the fast lane is compared with the SDK. */
+  /** True where the fast lane is asked before the SDK; false only where tests compare the two. */
   useFastLane: boolean
 }
 
@@ -181,17 +181,22 @@ function refuseForeign(foreign: 'host' | 'origin' | undefined): void {
   }
 }
 
-/** The SDK recurses into a message down to its last level, and would overflow the stack. */
+/**
+ * Throws for a message that is nested too deep: the SDK recurses down to the last level, and would overflow the stack.
+ */
 function assertShallow(body: unknown): void {
   if (nestsDeeperThan(MAX_MESSAGE_DEPTH, body)) {
     throw new ServiceError('BAD_REQUEST', `Nested deeper than ${MAX_MESSAGE_DEPTH} levels`)
   }
 }
 
-/** JSON-RPC has codes of its own for these; every other error is -32000, with our code in the data. */
+/**
+ * The codes of JSON-RPC for errors that it has a code of its own for; every other error is -32000, with our code in the
+ * data.
+ */
 const RPC_CODES: Readonly<Record<string, number>> = { MALFORMED_JSON: -32_700, INTERNAL: -32_603 }
 
-/** The form of a refusal of one server. */
+/** Returns the form in which a server refuses a request. */
 function rpcRefusal(server: ServerDefinition, publicUrl: string): RefusalForm {
   const challenging = {
     publicUrl,
@@ -214,7 +219,7 @@ function rpcRefusal(server: ServerDefinition, publicUrl: string): RefusalForm {
   }
 }
 
-/** The SDK writes the type like this, and the fast lane has to agree with it. */
+/** The content type of every answer, written as the SDK writes it, so that answers of the fast lane are the same. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 const rpcError = (code: number, message: string, data: unknown): string =>
@@ -224,10 +229,10 @@ const rpcError = (code: number, message: string, data: unknown): string =>
 const BOTH = 'application/json, text/event-stream'
 
 /**
- * Takes every client that takes JSON, which each answer is, although the specification has clients accept both JSON and
- * event streams
+ * Makes the SDK take each client that accepts JSON, which every answer is, although the specification has clients
+ * accept both JSON and event streams
  * (https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#sending-messages-to-the-server). Throws
- * NOT_ACCEPTABLE for one that takes no JSON.
+ * NOT_ACCEPTABLE for a client that does not accept JSON.
  */
 function acceptJson({ headers }: IncomingMessage): void {
   if (!takesJson(headers.accept)) {
@@ -239,7 +244,10 @@ function acceptJson({ headers }: IncomingMessage): void {
   headers.accept = BOTH
 }
 
-/** The SDK asks no more than this of the type. Throws UNSUPPORTED_MEDIA_TYPE. */
+/**
+ * Throws UNSUPPORTED_MEDIA_TYPE for a body whose Content-Type does not contain `application/json`, which is all that
+ * the SDK asks of it.
+ */
 function assertJsonBody({ headers }: IncomingMessage): void {
   if (headers['content-type']?.includes('application/json')) return
   throw new ServiceError(
@@ -250,7 +258,10 @@ function assertJsonBody({ headers }: IncomingMessage): void {
 
 let last: { accept: string | undefined; takesJson: boolean } | undefined
 
-/** Most requests accept what the one before did. */
+/**
+ * True where an `Accept` header includes JSON. The last verdict is kept, as most requests accept what the one before
+ * did.
+ */
 function takesJson(accept: string | undefined): boolean {
   if (last === undefined || last.accept !== accept) {
     last = { accept, takesJson: acceptsType(accept, 'application/json') }

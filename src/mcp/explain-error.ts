@@ -3,8 +3,9 @@ import { didYouMean } from '../lib/text/did-you-mean.ts'
 import type { Tool } from '../kernel/assistants/server-definition.ts'
 
 /**
- * Says code, cause, and what is legal, each once, then a call that would do. Foreign text is never echoed: names of
- * arguments are cut and cleaned, and of values only plain words are shown.
+ * Describes an error for a model: code, cause and what is legal, each once, then an example of a call that would be
+ * accepted. Foreign text is never echoed: names of arguments are cut and cleaned, and of values only plain words are
+ * shown.
  */
 export function explainError(
   error: ServiceError,
@@ -19,7 +20,7 @@ export function explainError(
   ].join('\n')
 }
 
-/** Says code, cause, and which of `names` are legal, one line each. */
+/** Returns lines that say the code, the cause, and which of `names` are legal. */
 export function explainRefusal(error: ServiceError, names: readonly string[]): string[] {
   const { fields = [] } = error.details
   const lines = fields.map(({ path, message, code }) => {
@@ -45,7 +46,7 @@ const MAX_CALL_CHARS = 500
 
 /**
  * Writes the call with what was probably meant, or an example, in place of the arguments that were refused; undefined
- * where that would be refused too.
+ * where that call would be refused too, is too long or cannot be shown.
  */
 function correctedCall(
   tool: Tool,
@@ -71,10 +72,12 @@ function correctedCall(
   return text.length > MAX_CALL_CHARS ? undefined : `${tool.name} ${text}`
 }
 
-/** True where an example is no plain word, and would not be shown. */
+/** True where one of the examples is not plain, so that it would not be shown. */
 const hasHidden = (examples: readonly (readonly [string, unknown])[]): boolean =>
   examples.some(([, value]) => plainOnly(value) !== value)
 
-/** Shows numbers and plain words; anything else could be text that somebody else wrote. */
+/**
+ * Returns numbers and plain words as they are, and any other text as `…`, since somebody else could have written it.
+ */
 const plainOnly = (value: unknown): unknown =>
   typeof value !== 'string' || /^[\w:.*/-]{0,60}$/.test(value) ? value : '…'

@@ -78,7 +78,10 @@ describe('the fast lane', () => {
   })
 })
 
-/** The lane knows how long its answer is before it sends it; the SDK sends as it writes. */
+/**
+ * True for an answer of the fast lane, which knows the length of its answer before it sends it; the SDK sends as it
+ * writes.
+ */
 const isByLane = ({ status, headers }: McpAnswer): boolean =>
   status === 200 && headers.has('content-length')
 
@@ -94,8 +97,8 @@ const OF_ONE_ANSWER = new Set([
 ])
 
 /**
- * Keeps what both answers must have in common. Fields of JSON have no order, so bodies are compared as values, and
- * texts by their length alone.
+ * Returns the parts of an answer that both lanes must have in common. Fields of JSON have no order, so bodies are
+ * compared as values, and texts by their length alone.
  */
 function comparable({ status, headers, text }: McpAnswer) {
   const steady = text

@@ -26,8 +26,9 @@ interface PlainRequest {
 }
 
 /**
- * Answers the two hot methods without the SDK, where a request is beyond doubt: one message, every header as the
- * revision wants it. Anything else is undefined and goes to the SDK, whose answers these must equal (tested).
+ * Makes the function that answers `tools/list` and `tools/call` without the SDK, where a request is beyond doubt: one
+ * message, every header as the revision wants it. It returns undefined for any other request, which then goes to the
+ * SDK; its answers must equal those of the SDK (tested).
  */
 export function fastLane(catalogue: ToolCatalogue) {
   const { title } = catalogue.server
@@ -68,7 +69,10 @@ const envelopeStart = (id: string | number): string =>
 
 const envelope = (id: string | number, result: string): string => `${envelopeStart(id)}${result}}`
 
-/** A single JSON-RPC request of one of the two methods, with nothing in it that only the SDK knows to judge. */
+/**
+ * Reads a single JSON-RPC request of one of the two methods; undefined for one that has anything that only the SDK can
+ * judge.
+ */
 function plainRequest(body: unknown): PlainRequest | undefined {
   if (!isRecord(body) || body['jsonrpc'] !== '2.0') return undefined
   const { id, method, params = {} } = body
@@ -97,7 +101,10 @@ const isPlainCall = (params: Readonly<Record<string, unknown>>): boolean =>
   (params['arguments'] === undefined || isRecord(params['arguments'])) &&
   Object.keys(params).every((key) => key === 'name' || key === 'arguments' || key === '_meta')
 
-/** The era that a request plainly belongs to, by the same marks that the SDK goes by. */
+/**
+ * Returns the era that a request plainly belongs to, by the same marks that the SDK goes by; undefined where there is
+ * doubt.
+ */
 function eraOf(request: PlainRequest, headers: IncomingHttpHeaders): Era | undefined {
   const meta = request.params['_meta'] ?? {}
   if (!isRecord(meta)) return undefined
@@ -125,7 +132,10 @@ const isModern = (
 const isEmptyRecord = (value: unknown): boolean =>
   isRecord(value) && Object.keys(value).length === 0
 
-/** A client that says its name and version in plain text, or nothing; further fields are for the SDK to judge. */
+/**
+ * True for an absent client, and for one that gives its name and version, and perhaps its title, as texts; further
+ * fields are for the SDK to judge.
+ */
 const hasPlainClient = (value: unknown): boolean =>
   value === undefined ||
   (isRecord(value) &&
@@ -135,7 +145,7 @@ const hasPlainClient = (value: unknown): boolean =>
 
 const CLIENT_KEYS = new Set(['name', 'version', 'title'])
 
-/** True where a `_meta` holds only what the era's own rules read, a token that they allow, and a trace. */
+/** True where a `_meta` holds only these keys, a progress token of a legal type, and the fields of a trace. */
 const hasOnly = (meta: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean =>
   Object.entries(meta).every(
     ([key, value]) =>
@@ -144,7 +154,7 @@ const hasOnly = (meta: Readonly<Record<string, unknown>>, keys: ReadonlySet<stri
       (TRACE_KEYS.has(key) && typeof value === 'string'),
   )
 
-/** These fields name the trace that a caller is in (SEP-414), and change no answer. */
+/** The fields that name the trace that a caller is in (SEP-414); they change no answer. */
 const TRACE_KEYS: ReadonlySet<string> = new Set(['traceparent', 'tracestate'])
 
 const NO_KEYS: ReadonlySet<string> = new Set()

@@ -9,7 +9,7 @@ import { reaches } from './reaches.ts'
 
 type Reference = { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string }
 
-/** Completes arguments of prompts and open parts of URIs, with what the caller may see. */
+/** Completes the arguments of prompts and the open parts of URIs, from data that the caller may see. */
 export function handleCompletions(server: Server, context: HandleContext): void {
   if (Object.keys(context.catalogue.server.completions).length === 0) return
   server.registerCapabilities({ completions: {} })

@@ -5,6 +5,6 @@ import type { ToolCatalogue } from './tool-catalogue.ts'
 export interface HandleContext {
   catalogue: ToolCatalogue
   call: McpCall
-  /** Runs one piece of work of the request after the other. */
+  /** Runs one piece of work of the request after another, never two at once. */
   takeTurn: <T>(work: () => Promise<T>) => Promise<T>
 }

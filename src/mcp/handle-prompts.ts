@@ -8,7 +8,7 @@ import type { HandleContext } from './handle-context.ts'
 import { protocolRefusal } from './protocol-refusal.ts'
 import { reaches } from './reaches.ts'
 
-/** Serves the prompts whose tools the address shows; listed are those whose tools the caller reaches. */
+/** Serves the prompts whose tools the address shows; the list has only those whose tools the caller reaches. */
 export function handlePrompts(server: Server, context: HandleContext): void {
   const { catalogue, call, takeTurn } = context
   if (catalogue.server.prompts.length === 0) return
@@ -42,7 +42,7 @@ const reachedPrompts = ({ catalogue, call }: HandleContext): TaskPrompt[] =>
       catalogue.facesOf(prompt).every(({ access }) => reaches(call.principal, access)),
     )
 
-/** Finds a prompt by its name. Throws an error of the protocol that names those that there are. */
+/** Finds a prompt by its name. Throws an error of the protocol that names the prompts that this address has. */
 export function findPrompt(name: string, { catalogue, call }: HandleContext): TaskPrompt {
   const shown = catalogue.promptsFor(call.view)
   const prompt = shown.find((one) => one.name === name)
@@ -54,7 +54,10 @@ export function findPrompt(name: string, { catalogue, call }: HandleContext): Ta
   )
 }
 
-/** Throws an error of the protocol that names the scope, where the caller does not reach what a prompt uses. */
+/**
+ * Throws an error of the protocol that names the missing scope, where the caller does not reach everything that a
+ * prompt uses.
+ */
 export function assertReached(prompt: TaskPrompt, { catalogue, call }: HandleContext): void {
   try {
     for (const { access } of catalogue.facesOf(prompt)) authorise(access, call.principal)

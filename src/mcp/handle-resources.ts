@@ -17,7 +17,7 @@ import type { HandleContext } from './handle-context.ts'
 import { protocolRefusal } from './protocol-refusal.ts'
 import { reaches } from './reaches.ts'
 
-/** Serves what a server has to read: fixed texts, and those with open parts in their URI. */
+/** Serves the resources of a server: fixed texts, and those with open parts in their URI. */
 export function handleResources(server: Server, context: HandleContext): void {
   const { resources, resourceTemplates } = context.catalogue.server
   if (resources.length + resourceTemplates.length === 0) return
@@ -55,11 +55,11 @@ const wordsOf = ({ name, title, description, mimeType, meta }: ResourceWords) =>
 
 interface ShownTemplate {
   template: ResourceTemplate
-  /** The URI as the address shows it: with the site filled in, where the address is bound to one. */
+  /** The URI as the address shows it: with the site filled in where the address is bound to one. */
   shown: UriTemplate
 }
 
-/** Lists the templates that the caller reaches and that leave something open. */
+/** Lists the templates that the caller reaches and whose URI, as the address shows it, has an open part. */
 export function shownTemplates({ catalogue, call }: HandleContext): ShownTemplate[] {
   const { site } = call.view
   return catalogue.server.resourceTemplates
@@ -92,7 +92,7 @@ async function listResources(cursor: string | undefined, context: HandleContext)
   }
 }
 
-/** Lists one page of what there is of a template. */
+/** Lists one page of the resources that exist for a template; empty for a caller who may not read them. */
 async function instancesOf(
   template: ResourceTemplate,
   cursor: string | undefined,

@@ -9,15 +9,17 @@ import {
 export type ServerEra = McpRequestContext['era']
 
 const MAX_ISSUES = 5
-/** Codes of JSON-RPC 2.0, section 5.1. */
+/** The code of JSON-RPC 2.0, section 5.1, for an internal error. */
 const INTERNAL_ERROR = -32_603
 const INVALID_PARAMS = -32_602
-/** Revisions before 2026-07-28 have a code of its own for a resource that is not there; the SDK sends the later one. */
+/**
+ * The code for a resource that does not exist, in revisions before 2026-07-28; the SDK sends the code of that revision.
+ */
 const RESOURCE_NOT_FOUND = -32_002
 
 /**
- * The SDK's server, which answers params that it cannot parse as an internal error whose message is its parser's list
- * of issues. Here they are invalid params, in a sentence.
+ * The SDK's server, except that params that cannot be parsed are answered as invalid params, in a sentence. The SDK
+ * answers them as an internal error whose message is its parser's list of issues.
  */
 export class InvalidParamsServer extends Server {
   readonly #era: ServerEra
@@ -46,7 +48,7 @@ export class InvalidParamsServer extends Server {
   }
 }
 
-/** The SDK marks a resource that is not there by data with the URI alone. */
+/** True for the SDK's error for a resource that does not exist, which has the URI alone in its data. */
 const isNotFound = ({ code, data }: { code: number; data?: unknown }): boolean =>
   code === INVALID_PARAMS &&
   typeof data === 'object' &&
@@ -70,7 +72,7 @@ function withPlainError(message: JSONRPCMessage): JSONRPCMessage {
   return { ...message, error }
 }
 
-/** Reads the parser's issues from a message that is their list; undefined for any other text. */
+/** Reads the parser's issues from a message that consists of their list; undefined for any other text. */
 function issuesIn(text: string): Issue[] | undefined {
   if (!text.startsWith('[')) return undefined
   try {

@@ -4,8 +4,9 @@ import { isCompact } from '../kernel/reads/compact-schema.ts'
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
- * Keywords that cost tokens and tell a model nothing: `execute` refuses unknown arguments and what is too long anyway.
- * Some clients refuse those that describe names and values of free objects, with all tools of the server.
+ * The keywords that are left out of schemas, as they cost tokens and say nothing to a model: `execute` refuses unknown
+ * arguments and what is too long anyway. Some clients refuse all tools of a server where a schema has those that
+ * describe names and values of free objects.
  */
 const NOISE = new Set(
   '$schema additionalProperties propertyNames title id list minLength maxLength minItems maxItems'.split(
@@ -13,7 +14,7 @@ const NOISE = new Set(
   ),
 )
 
-/** Makes a JSON Schema of a zod schema, once and without noise. */
+/** Makes the JSON Schema of a zod schema, without the keywords that say nothing to a model. */
 export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: string]: Json } {
   const full = z.toJSONSchema(schema, {
     io,
@@ -32,19 +33,19 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   if (typeof slim !== 'object' || slim === null || Array.isArray(slim)) {
     throw new TypeError('A tool schema must be an object')
   }
-  // Some clients refuse an object without them, also where a tool has no argument.
+  // Some clients refuse an object schema without `properties`, also where a tool has no argument.
   if (io === 'output') return { type: 'object', properties: describeAnswer(certain(slim)) }
   const { properties = {} } = slim
   return { ...slim, properties }
 }
 
-/** Returns the type of a list's items. A list that is described briefly has objects, where its schema names no type. */
+/** Returns the type of a list's items: `object` where the schema of the items names no type. */
 function typeOfItems({ items }: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.SchemaType {
   const type = typeof items === 'object' && !Array.isArray(items) ? items.type : undefined
   return typeof type === 'string' ? type : 'object'
 }
 
-/** Leaves the argument `site` out of an input, for addresses that name it. */
+/** Returns an input schema without the argument `site`, for addresses that name the site. */
 export function withoutSite(schema: { [key: string]: Json }): { [key: string]: Json } {
   const { properties, required } = schema
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) {
@@ -55,7 +56,7 @@ export function withoutSite(schema: { [key: string]: Json }): { [key: string]: J
   return { ...schema, properties: others, ...(rest.length > 0 && { required: rest }) }
 }
 
-/** Describes only the fields that an answer always has, since the fields that it may have explain themselves. */
+/** Returns descriptions of the fields that an answer always has. Fields that it may lack explain themselves. */
 function certain({ properties, required }: { [key: string]: Json }): Json {
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {}
   if (!Array.isArray(required)) return properties
@@ -64,8 +65,8 @@ function certain({ properties, required }: { [key: string]: Json }): Json {
 
 /**
  * Leaves out of an answer's schema the parts that explain themselves and cost tokens in each list of tools: the fields
- * of inner objects, and fields that may be of several types. Clients that know one type for each field refuse a tool
- * that has more.
+ * of inner objects, and the types of fields that may be of several types, since clients that know one type for each
+ * field refuse a tool that has more.
  */
 function describeAnswer(value: Json): Json {
   if (Array.isArray(value)) return value.map(describeAnswer)
@@ -77,7 +78,7 @@ function describeAnswer(value: Json): Json {
   return Object.fromEntries(kept.map(([key, child]) => [key, describeAnswer(child)]))
 }
 
-/** False for a schema of several types, or of any. */
+/** True for a schema of one type; false for one of several types or of any type. */
 function hasOneType(child: Json): boolean {
   if (typeof child !== 'object' || child === null || Array.isArray(child)) return true
   const said = Object.entries(child).filter(

@@ -4,7 +4,7 @@ import { ADDED_ARGUMENTS } from '../kernel/arguments/added-arguments.ts'
 import { MCP_ERAS, mcpRequest, postMcp, type McpAnswer, type McpEra } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
-/** The service with its fast lane, and with the SDK alone: both have to answer alike. */
+/** The service with its fast lane, and the service with the SDK alone: both have to answer alike. */
 const apps: TestApp[] = []
 const keys: string[] = []
 
@@ -28,11 +28,11 @@ interface Sent {
   body: unknown
 }
 
-/** Reads a result without its fences around what others wrote, whose marks differ in each answer. */
+/** Returns a result without the fences around what others wrote, whose marks differ in each answer. */
 const plain = ({ body }: McpAnswer): unknown =>
   JSON.parse(JSON.stringify(body?.result ?? null).replaceAll(/untrusted-[\da-f]+/g, 'untrusted'))
 
-/** The one answer of both lanes. */
+/** Sends a request to both services, and returns the answer, which must be the same from both. */
 async function answerOf({ server = 'data', ...request }: Sent): Promise<McpAnswer> {
   const answers: McpAnswer[] = []
   for (const [i, app] of apps.entries()) {

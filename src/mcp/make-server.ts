@@ -14,8 +14,8 @@ import type { ToolCatalogue } from './tool-catalogue.ts'
 import { entryName } from '../domain/connect/connect-target.ts'
 
 /**
- * Makes the SDK's server for one caller, as the revisions of an era want it. It serves one request over HTTP; a
- * transport that belongs to one caller alone may keep it.
+ * Makes the SDK's server for one caller and one era of revisions. Over HTTP it serves one request; a transport that
+ * belongs to one caller alone may keep it.
  */
 export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerEra): Server {
   const { title, instructions } = catalogue.server
@@ -60,7 +60,10 @@ export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerE
   return server
 }
 
-/** The calls of a batch come all at once; others are let in between two of them. */
+/**
+ * Makes the queue of a request, which runs its calls one after another and lets other requests in between two of them:
+ * the calls of a batch come all at once.
+ */
 function makeTurns(): HandleContext['takeTurn'] {
   const slice = new TimeSlice()
   const turns = new KeyedQueue({ concurrency: 1 })

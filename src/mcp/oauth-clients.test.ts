@@ -31,7 +31,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-/** The data that a client keeps, and the person who answers its page. */
+/** The part of a client that keeps its data, together with the person who answers the page of consent. */
 class Provider {
   readonly redirectUrl = REDIRECT
   readonly clientMetadata = {
@@ -60,7 +60,7 @@ class Provider {
   codeVerifier = () => this.#verifier
   saveCodeVerifier = (verifier: string): void => void (this.#verifier = verifier)
 
-  /** The person sees the page, and presses Connect. */
+  /** Acts as the person who sees the page of consent and presses Connect. */
   redirectToAuthorization = async (url: URL): Promise<void> => {
     this.asked = url
     const page = await browser.open(url.pathname + url.search)
@@ -74,7 +74,7 @@ interface Connecting {
   provider: Provider
 }
 
-/** Connects, is led to the page, and lists the tools. */
+/** Connects a client, lets it lead the person to the page of consent, and lists the tools. */
 async function toolsOfLegacy({ address, provider: authProvider }: Connecting): Promise<string[]> {
   const open = () => new StreamableHTTPClientTransport(new URL(app.url + address), { authProvider })
   const first = open()

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { parseUrl } from '../lib/web/parse-url.ts'
 
 /**
- * Tells whether a request was meant for this server: its Host is one of ours (a page that rebinds its name to a local
- * address sends its own), and an Origin, where a browser sends one, is too.
+ * Makes a check of a request's headers, which names the header that is foreign, or returns undefined. `Host` must be
+ * one of ours, since a page that rebinds its name to a local address sends its own name; `Origin`, where a browser
+ * sends one, must be ours or allowed.
  */
 export function createOriginGuard(
   publicUrl: string,
@@ -36,14 +37,16 @@ export function createOriginGuard(
   }
 }
 
-/** A host and a port have none of these characters; a URL would take them for a name, a path or a query. */
+/**
+ * Matches a character that no host and port have, and that a URL would take for the end of a name, a path or a query.
+ */
 const NO_HOST = /[^\w.:[\]-]/
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 const hostname = (url: string): string | undefined => parseUrl(url)?.hostname
 
-/** The origin of an address; undefined where it is "null", as for schemes that only their application knows. */
+/** Returns the origin of an address; undefined where that is "null", as for schemes that only one application knows. */
 function originOf(url: string): string | undefined {
   const origin = parseUrl(url)?.origin
   return origin === 'null' ? undefined : origin

@@ -7,7 +7,7 @@ type Schema = Readonly<Record<string, unknown>>
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The schemas directly below one, with where they stand. */
+/** Lists the schemas directly below one, each with its place. */
 function below(schema: Schema): [place: string, value: unknown][] {
   const named = isSchema(schema['properties']) ? Object.entries(schema['properties']) : []
   const alternatives = ['anyOf', 'oneOf', 'allOf'].flatMap((key) =>
@@ -19,7 +19,10 @@ function below(schema: Schema): [place: string, value: unknown][] {
   return [...named, ...alternatives, ...single]
 }
 
-/** Places where a schema has several types, or none: clients that know one type for each value refuse such a tool. */
+/**
+ * Lists the places where a schema has several types, or no type: clients that know one type for each value refuse such
+ * a tool.
+ */
 function unportable(schema: unknown, place: string): string[] {
   if (!isSchema(schema)) return [place]
   const says = Object.keys(schema).some((key) => key !== 'description')

@@ -44,7 +44,7 @@ async function textOf(name: string, args: Arguments, options?: Options): Promise
   return result.messages[0]!.content.text
 }
 
-/** The calls that a text asks a model to make. */
+/** Finds the calls that a text asks a model to make. */
 const callsIn = (text: string): [name: string, args: Arguments][] =>
   [...text.matchAll(/([a-z_]+) (\{.*?\})(?=[:,;.]? |[:.]|$)/gm)].map(([, name = '', args = '']) => [
     name,

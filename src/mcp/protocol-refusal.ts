@@ -5,14 +5,17 @@ import { toServiceError } from '../kernel/wire/to-service-error.ts'
 import type { McpCall } from './call-tool.ts'
 import { explainRefusal } from './explain-error.ts'
 
-/** JSON-RPC leaves the codes from here on to servers; the endpoint answers the same for what it refuses. */
+/**
+ * The first of the error codes that JSON-RPC leaves to servers; the endpoint gives the same code for requests that it
+ * refuses.
+ */
 const SERVER_ERROR = -32_000
 
 const ABOUT_PARAMETERS: ReadonlySet<ErrorCode> = new Set(['NOT_FOUND', 'VALIDATION_FAILED'])
 
 /**
- * Makes the protocol's error of anything that was thrown, for methods whose results cannot say that something failed.
- * `names` are the arguments that the caller may send.
+ * Turns anything that was thrown into an error of the protocol, for methods whose results cannot say that something
+ * failed. `names` are the arguments that the caller may send.
  */
 export function protocolRefusal(
   thrown: unknown,

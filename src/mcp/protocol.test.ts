@@ -25,7 +25,7 @@ const callOf = (era: McpEra): Request =>
 const readOf = (era: McpEra): Request =>
   mcpRequest(era, { method: 'resources/read', params: { uri: 'citable://metrics' } })
 
-/** The request with other headers; undefined takes one away. */
+/** Returns the request with other headers; a header that is undefined is left out. */
 const withHeaders = (
   { body, headers }: Request,
   changed: Readonly<Record<string, string | undefined>>,

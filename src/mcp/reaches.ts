@@ -2,8 +2,8 @@ import { hasAnyScope, isWithinConsent, type Access } from '../kernel/door/access
 import type { Principal } from '../kernel/door/principal.ts'
 
 /**
- * True for what a caller is shown in lists: what its scopes and its consent cover, and never what only a session may
- * do.
+ * True where lists show a caller what needs this access: its scopes and its consent cover the access, which is not one
+ * that only a session has.
  */
 export const reaches = (principal: Principal, access: Access): boolean =>
   access.by === 'public' ||

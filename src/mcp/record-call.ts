@@ -5,7 +5,10 @@ import { traceIdOf } from '../kernel/wire/trace-id.ts'
 import { WatchedContext } from '../kernel/door/watched-context.ts'
 import { type CallEnd, callTool, type McpCall, type ToolResult } from './call-tool.ts'
 
-/** One message of a request: what a model sends for a tool, and what came with it. */
+/**
+ * The parameters of one message that calls a tool: the arguments that a model sends, and the `_meta` that came with
+ * them.
+ */
 interface CallParams {
   readonly arguments?: unknown
   readonly _meta?: unknown
@@ -14,8 +17,9 @@ interface CallParams {
 type CalledServer = Pick<ServerDefinition, 'name'>
 
 /**
- * Runs a tool, and records who called it and how the call ended, but never what was asked or answered. An anonymous
- * call, at a server that everybody may use, is not recorded, since no organization may read it.
+ * Runs a tool, and records who called it and how the call ended, but never what was asked or answered. Returns the
+ * result, also as JSON. An anonymous call, at a server that everybody may use, is not recorded, since no organization
+ * may read the record.
  */
 export async function recordedCall(
   { name: server }: CalledServer,
@@ -46,7 +50,10 @@ export async function recordedCall(
   return { result, json }
 }
 
-/** Records a call of a tool that the server does not have, without its name, which is a caller's word. */
+/**
+ * Records a call of a tool that the server does not have. The name of the tool is left out, since the caller made it
+ * up.
+ */
 export function recordUnknownTool({ name }: CalledServer, call: McpCall): void {
   const who = whoCalled(call)
   if (!who) return
@@ -73,8 +80,8 @@ const whoCalled = ({ principal, caller }: McpCall) =>
       }
 
 /**
- * Has the log name the trace that the caller says it is in (SEP-414): in the lines of the call, and in that of the
- * request where its header names none.
+ * Returns the call with the trace that the caller says it is in (SEP-414), so that the log names it in the lines of the
+ * call, and in the line of the request where no header of the request names a trace.
  */
 function inTrace(call: McpCall, { _meta: meta }: CallParams): McpCall {
   if (typeof meta !== 'object' || meta === null || !('traceparent' in meta)) return call
@@ -85,7 +92,7 @@ function inTrace(call: McpCall, { _meta: meta }: CallParams): McpCall {
   return { ...call, logFields }
 }
 
-/** Marks of each family in the header `User-Agent`; the first that is found counts. */
+/** The patterns by which the header `User-Agent` shows the family of a client; the first that matches counts. */
 const CLIENT_MARKS: readonly (readonly [ClientFamily, RegExp])[] = [
   ['codex', /codex/i],
   ['claude', /claude|anthropic/i],
@@ -95,10 +102,13 @@ const CLIENT_MARKS: readonly (readonly [ClientFamily, RegExp])[] = [
   ['sdk', /modelcontextprotocol|mcp|ai-sdk|^(?:node|undici|bun|deno|python|go-http|java|axios)/i],
 ]
 
-/** A header is read so far; what stands behind it is no name of a client. */
+/** The most characters that are read of the header `User-Agent`; a client has its name in front of them. */
 const MAX_HEADER_CHARS = 200
 
-/** Tells the family of a client from its header, which may say anything: nothing is allowed or refused by it. */
+/**
+ * Returns the family of a client by its header `User-Agent`. The header may say anything, so nothing is allowed or
+ * refused by it.
+ */
 function clientFamily(userAgent: string | undefined): ClientFamily {
   const text = userAgent?.slice(0, MAX_HEADER_CHARS) ?? ''
   return CLIENT_MARKS.find(([, mark]) => mark.test(text))?.[0] ?? 'other'

@@ -2,7 +2,10 @@ import { fence } from '../domain/fence.ts'
 import type { Cell, Table, ToldMark } from '../kernel/reads/table.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 
-/** Renders a table for the text channel: one line of context, then CSV; fenced where visitors wrote any of it. */
+/**
+ * Renders an answer for the text channel: a table as a line of context, its notes and CSV, anything else as JSON. The
+ * part that visitors may have written is fenced.
+ */
 export function renderTable(output: unknown): string {
   if (!isTable(output)) return renderFields(output)
   const table = output
@@ -19,7 +22,7 @@ export function renderTable(output: unknown): string {
 const markLine = ({ day, text, by }: ToldMark): string =>
   `# ${day}: ${text}${by ? ` (${by.join(', ')})` : ''}`
 
-/** Anything else is JSON; it says by itself which of its fields somebody else wrote. */
+/** Renders an answer that is not a table as JSON, fenced where the answer names fields that somebody else wrote. */
 function renderFields(output: unknown): string {
   const json = JSON.stringify(output)
   const isHostile = typeof output === 'object' && output !== null && 'untrusted' in output
@@ -46,7 +49,10 @@ function csvCell(cell: Cell): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The output was parsed by its operation already; what is not a table, such as one site, has no columns. */
+/**
+ * True for a table, which has columns and rows. The operation has parsed the output before, so no other field is
+ * checked.
+ */
 function isTable(output: unknown): output is Table & { marks?: readonly ToldMark[] } {
   return typeof output === 'object' && output !== null && 'columns' in output && 'rows' in output
 }

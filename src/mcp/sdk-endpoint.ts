@@ -15,12 +15,14 @@ import { makeServer } from './make-server.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
 import { isRecord } from '../lib/json/is-record.ts'
 
-/** The SDK hands this from the request to the handlers: the caller, in the field that it keeps for us. */
+/**
+ * The object that the SDK hands from the request to the handlers, with the caller in the field that it keeps for us.
+ */
 type CarriedCall = AuthInfo & { extra: { call: McpCall } }
 
 /**
- * The whole protocol in both eras, by the SDK: what the fast lane is compared with, and what serves everything
- * that the fast lane leaves alone. Stateless; JSON answers.
+ * Serves the whole protocol in both eras by the SDK: every request that the fast lane leaves alone. Tests compare the
+ * fast lane with it. It keeps no state between requests, and answers JSON.
  */
 export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) => void) {
   const factory = ({ authInfo, era }: McpRequestContext): Server =>
@@ -55,8 +57,9 @@ export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) =>
 }
 
 /**
- * Nothing here ever changes while a client listens, and no capability says that anything would: listening is a method
- * that the servers do not have. The SDK, told to keep no stream open, calls that an internal error.
+ * Answers `subscriptions/listen` as a method that the servers do not have: nothing here changes while a client listens,
+ * and no capability says that anything would. The SDK, set to keep no stream open, would call that an internal error.
+ * All other responses stay as they are.
  */
 async function listenRefused(response: Response, body: unknown): Promise<Response> {
   if (methodOf(body) !== 'subscriptions/listen') return response
@@ -109,8 +112,8 @@ async function serveLegacy(
 }
 
 /**
- * The SDK looks at the version of every request but the first, which has to be refused as well (MCP 2025-06-18,
- * transports).
+ * Returns the refusal of an `initialize` whose header names an unknown version (MCP 2025-06-18, transports); undefined
+ * for any other request, of which the SDK checks the version.
  */
 function unknownVersion({ headers }: Request, body: unknown): Response | undefined {
   const version = headers.get('mcp-protocol-version')
@@ -125,9 +128,9 @@ function unknownVersion({ headers }: Request, body: unknown): Response | undefin
 }
 
 /**
- * A request of a batch that another message of it cancels would have no answer, and the transport waits for the answers
- * to all of them. Without cancellations each is answered; one by itself ends nothing, as no request is known by its id
- * later.
+ * Leaves the cancellations out of a batch, so that each of its requests is answered: the transport waits for all
+ * answers, and a request that another message of the batch cancels would have none. One cancellation stays where the
+ * batch holds nothing else; it ends nothing, as no request is known by its id later.
  */
 function withoutCancellations(body: unknown): unknown {
   if (!Array.isArray(body)) return body
@@ -147,14 +150,17 @@ function callOf(authInfo: AuthInfo | undefined): McpCall {
 
 type Message = Readonly<Record<string, unknown>>
 
-/** A batch whose requests each have an id of their own, and how the answers get the ids back that were sent. */
+/**
+ * A batch whose requests each have an id of their own, and the function that puts the id that was sent back into an
+ * answer.
+ */
 interface Renamed {
   batch: readonly unknown[]
   restore: (answer: unknown) => unknown
 }
 
 /**
- * The SDK keeps what it has to answer by id, so that of two requests with one id only the last would be answered.
+ * Gives each request of a batch an id of its own, since the SDK would answer only the last of two requests with one id.
  * Undefined where no id comes twice, which is what the specification asks for.
  */
 function withUniqueIds(batch: readonly unknown[]): Renamed | undefined {

@@ -21,12 +21,12 @@ const cases = MCP_SERVERS.flatMap((server) =>
   MCP_ERAS.map((era) => [server.name, era, server] as const),
 )
 
-/** Each fence has marks of its own. */
+/** Returns content without the marks of its fences, which differ in each answer. */
 const withoutNonces = (content: unknown): string =>
   JSON.stringify(content).replaceAll(/untrusted-[0-9a-f]+/g, 'untrusted')
 
 describe.each(cases)('the query parameters of /mcp/%s in the %s era', (name, era, { tools }) => {
-  /** A tool that takes no arguments, and those that no list leaves out. */
+  /** The name of a tool that takes no arguments; `always` has the tools that no list leaves out. */
   const plain = name === 'protocol' ? 'list_ask_targets' : 'list_sites'
   const always = ['search', 'fetch'].filter((one) => tools.some((tool) => tool.name === one))
 

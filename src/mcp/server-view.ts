@@ -8,19 +8,20 @@ export interface ServerView {
   tools: ReadonlySet<string> | undefined
   /** False where answers are text alone. */
   isStructured: boolean
-  /** The one site that everything is about; undefined where a caller may name any. */
+  /** The one site that all answers are about; undefined where a caller may name any site. */
   site: BoundSite | undefined
 }
 
 /** The view of an address with nothing added. */
 export const WHOLE_SERVER: ServerView = { tools: undefined, isStructured: true, site: undefined }
 
-/** Clients that know nothing else know these two, so no list of tools leaves them out. */
+/** The tools that every view of a server that has them shows, since some clients know no other ones. */
 const ALWAYS = ['search', 'fetch']
 
 /**
- * Reads the query parameters of an address. Throws BAD_REQUEST for one that it does not have, has twice, or that has no
- * legal value; it names the legal ones, and never repeats what was sent, which may be a credential.
+ * Reads the query parameters of an address. Throws BAD_REQUEST for a parameter that the server does not have, that
+ * comes twice, or that has no legal value. The message names the legal ones, and never repeats what was sent, which may
+ * be a credential.
  */
 export function readView(server: ServerDefinition, url: string): ServerView {
   const query = queryOf(url)

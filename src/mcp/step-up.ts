@@ -3,14 +3,18 @@ import { ServiceError } from '../kernel/door/errors.ts'
 import type { Principal } from '../kernel/door/principal.ts'
 import { isRecord } from '../lib/json/is-record.ts'
 
-/** A client of OAuth lacks what it never asked for: it may ask the person (RFC 6750, 3.1). */
+/**
+ * The refusal of a client of OAuth that lacks a scope that it never asked for, and may now ask the person for (RFC
+ * 6750, 3.1).
+ */
 export class StepUpError extends ServiceError {
   override name = 'StepUpError'
 }
 
 /**
- * Throws for a call of a tool whose scopes a client of OAuth never asked for. What the person left out is an error of
- * the tool instead, which says where to change it: a client that is led back to the person would ask for ever.
+ * Throws StepUpError for a call of a tool whose scopes a client of OAuth never asked for. A scope that the person left
+ * out is an error of the tool instead, which says where to change it: a client that is led back to the person would ask
+ * for ever.
  */
 export function assertAsked(server: ServerDefinition, body: unknown, principal: Principal): void {
   if (principal.kind !== 'key' || !principal.consent) return

@@ -10,22 +10,25 @@ import type { TaskPrompt } from '../kernel/assistants/task-prompt.ts'
 
 interface ToolList {
   tools: unknown[]
-  /** The same list in UTF-8: writing the text again would cost each answer a quarter. */
+  /** The list as JSON in UTF-8, kept because writing it for each answer would cost a quarter more. */
   json: Buffer
 }
 
-/** Lists are kept for this many sets of scopes and views; keys of one organization may have any of some thousand. */
+/**
+ * The most lists that are kept, each for one set of scopes and one view; keys of one organization may have any of some
+ * thousand sets.
+ */
 const MAX_LISTS = 200
 
 /**
- * Describes the tools of one server; the list that a key sees at an address is kept by its scopes, its consent and the
- * view.
+ * The tools of one server with their descriptions. The list that a key sees at an address is kept by the scopes, the
+ * consent and the view.
  */
 export class ToolCatalogue {
   readonly server: ServerDefinition
   readonly #tools: ReadonlyMap<string, Tool>
   readonly #lists = new BoundedMap<string, ToolList>(MAX_LISTS)
-  /** The descriptions, by the parts of a view that change them; there are four at most. */
+  /** The descriptions, by the parts of a view that change them: at most four sets. */
   readonly #described = new Map<string, ReadonlyMap<Tool, unknown>>()
 
   constructor(server: ServerDefinition) {
@@ -41,18 +44,21 @@ export class ToolCatalogue {
     return isShown(name, view) ? this.#tools.get(name) : undefined
   }
 
-  /** Lists the prompts whose tools, all of them, the view shows. */
+  /** Lists the prompts of which the view shows every tool. */
   promptsFor(view: ServerView): TaskPrompt[] {
     return this.server.prompts.filter(({ uses }) => uses.every((name) => isShown(name, view)))
   }
 
-  /** Lists what has to be reached for a prompt: its own operation, and the tools that it uses. */
+  /**
+   * Lists the operations that a caller must reach to use a prompt: the prompt's own, and those of the tools that it
+   * uses.
+   */
   facesOf({ operation, uses }: TaskPrompt): Face[] {
     const tools = uses.flatMap((name) => this.#tools.get(name)?.face ?? [])
     return [operation, ...tools]
   }
 
-  /** Lists the tools that the caller reaches, in a fixed order, and the same as JSON. */
+  /** Lists the tools that the view shows and that the caller reaches, in a fixed order. */
   listFor(principal: Principal, view: ServerView): ToolList {
     const scopes = principal.kind === 'key' ? [...principal.scopes].join(' ') : principal.kind
     const words = mayReadWords(principal) ? 'all' : 'without words'
@@ -77,7 +83,10 @@ export class ToolCatalogue {
   }
 }
 
-/** Names the parts of a view that change how a tool is described. It leaves out which tools the view shows. */
+/**
+ * Returns a name for the parts of a view that change how a tool is described. Which tools the view shows is no part of
+ * it.
+ */
 const formOf = ({ isStructured, site }: ServerView): string =>
   `${isStructured ? 'structured' : 'text'} ${site === undefined ? 'any' : 'bound'}`
 

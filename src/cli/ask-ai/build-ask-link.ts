@@ -10,7 +10,10 @@ import { showableLine } from '../showable-text.ts'
 import { formatPlaced, placeFinding } from './place-in-text.ts'
 import { readAskAt, type AskAt } from './read-ask-at.ts'
 
-/** Builds the link that takes a page's prompt to an assistant, or says what is to be copied, and why. */
+/**
+ * Builds the link that takes a page's prompt to an assistant; where no link fits, gives the prompt to be copied, and
+ * says why.
+ */
 export const buildAskLinkCommand: RunCommand = async ({
   options,
   lists,
@@ -50,7 +53,7 @@ function refuseUnknown(names: readonly string[], { id, variables = {} }: CitedAs
   throw new CliError(`The prompt ${id} has ${has}, and no ${showableLine(unknown)}`)
 }
 
-/** The first choice of the prompt, of the site, or of the registry. */
+/** Returns the id of the first target that the prompt names, else the site, else the registry. */
 const defaultTarget = ({ ask, manifest }: AskAt): string =>
   ask.targets?.[0] ?? manifest?.targets?.[0] ?? TARGET_REGISTRY.defaults?.[0] ?? 'chatgpt'
 

@@ -23,7 +23,9 @@ interface JudgedManifest {
   findings: ManifestFinding[]
 }
 
-/** Judges what a valid manifest says: whether its prompts are clean, its digests match and its targets are known. */
+/**
+ * Judges the content of a valid manifest: whether its prompts are clean, its digests match and its targets are known.
+ */
 export async function judgeManifest(
   manifest: AskManifest,
   origin: string,
@@ -56,7 +58,7 @@ function levelOf(
   return hasDigests ? 'verifiable' : 'cited'
 }
 
-/** Stands for what a reader types, which is left open because it is not part of the site's words. */
+/** The text in the place of what a reader types, which is not judged because it is not part of the site's words. */
 const INPUT = '…'
 
 function lintAsk(

@@ -10,7 +10,7 @@ import { readWholeText } from './read-whole-text.ts'
 const MAX_BYTES = 524_288
 const MAX_SOURCES = 50
 
-/** Says whether a prompt steers an assistant: each finding with its rule, its words and its place. */
+/** Reports whether a prompt steers an assistant: each finding with its rule, its words and its place. */
 export const lintPromptCommand: RunCommand = async (input) => {
   const { lists, flags } = input
   const prompt = await promptOf(input)
@@ -36,13 +36,13 @@ async function promptOf({ options, positionals: [prompt] }: CommandInput): Promi
   return text
 }
 
-/** A prompt that was rendered states its own sources. */
+/** Returns the origins of the sources that a rendered prompt states. */
 const ownSources = (prompt: string): string[] =>
   [...prompt.matchAll(/^Source: (https?:\/\/\S+)$/gm)]
     .flatMap(([, url]) => readWebAddress(url)?.origin ?? [])
     .slice(0, MAX_SOURCES)
 
-/** Takes a host, or an address of the site. */
+/** Reads a source of the site: returns the origin of an address, or a host. Throws CliError for any other text. */
 function checkedSource(text: string): string {
   const url = readWebAddress(text.includes('://') ? text : `https://${text}`)
   if (!url) throw new CliError(`--source takes an address or a host, not ${showableLine(text)}`)

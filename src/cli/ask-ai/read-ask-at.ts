@@ -13,7 +13,7 @@ import { showableLine } from '../showable-text.ts'
 import { manifestOfText, readManifestAt, type NamedManifest } from './read-manifest-at.ts'
 import { readWholeText } from './read-whole-text.ts'
 
-/** A Cited Ask, alone or out of a manifest. */
+/** A Cited Ask, with the manifest that it was read from and the signals of its site where it did not come alone. */
 export interface AskAt {
   ask: CitedAsk
   manifest?: AskManifest
@@ -25,7 +25,10 @@ interface Wanted {
   pageUrl: string
 }
 
-/** Reads the prompt that a link is made of. Throws CliError with what is wrong. */
+/**
+ * Reads the Cited Ask that a link is made of, from a file, standard input (`-`) or the web. Throws CliError that says
+ * what is wrong.
+ */
 export async function readAskAt(place: string, wanted: Wanted): Promise<AskAt> {
   if (isWebAddress(place)) return choose(await readManifestAt(place), wanted)
   const text = await readWholeText(place, MAX_MANIFEST_BYTES)

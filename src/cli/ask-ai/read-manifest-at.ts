@@ -24,12 +24,12 @@ export type NamedManifest =
       origin: string
       manifest: AskManifest
       signals: PolicySignals
-      /** False for a file, whose further pages are not fetched. */
+      /** False for a text from a file or standard input that names a further page, since no such page is fetched. */
       isWhole: boolean
     }
   | { ok: false; place: string; problems: readonly ProtocolProblem[] }
 
-/** Gives work what it needs to fetch, and closes it afterwards. */
+/** Runs work with a client that fetches from publishers, and closes the client afterwards. */
 export async function withPublishers<T>(work: (parts: ManifestParts) => Promise<T>): Promise<T> {
   const config = readConfig()
   await using outbound = new OutboundClients(outboundPolicy(config))
@@ -38,7 +38,10 @@ export async function withPublishers<T>(work: (parts: ManifestParts) => Promise<
   return await work({ client, userAgent: userAgentOf(config), now: systemClock() })
 }
 
-/** Reads a manifest from a file, from standard input (`-`), or from the web, where a page leads to its own. */
+/**
+ * Reads a manifest from a file, from standard input (`-`), or from the web, where the address of a page leads to its
+ * manifest.
+ */
 export async function readManifestAt(place: string): Promise<NamedManifest> {
   if (isWebAddress(place)) {
     return toNamed(place, await withPublishers((parts) => fetchManifest(place, parts)))
@@ -46,7 +49,7 @@ export async function readManifestAt(place: string): Promise<NamedManifest> {
   return manifestOfText(place, await readWholeText(place, MAX_MANIFEST_BYTES))
 }
 
-/** A manifest that is not where it is published speaks for the origin of its site. */
+/** Reads a manifest from a text that was not fetched. It speaks for the origin of the site that it names. */
 export function manifestOfText(place: string, text: string): NamedManifest {
   const read = readManifest(text, { now: systemClock() })
   if (!read.ok) return { ok: false, place, problems: read.problems }
@@ -55,7 +58,7 @@ export function manifestOfText(place: string, text: string): NamedManifest {
   return { ok: true, place, origin, manifest, signals: {}, isWhole: manifest.next === undefined }
 }
 
-/** Throws CliError where there is no answer that could be judged. */
+/** Converts the outcome of a fetch. Throws CliError where no manifest came that could be judged. */
 function toNamed(asked: string, fetched: FetchedManifest): NamedManifest {
   const { url: place } = fetched
   if (fetched.ok) {

@@ -2,8 +2,8 @@ import { CliError } from '../cli-error.ts'
 import { openInput } from '../open-input.ts'
 
 /**
- * Reads a whole file, or standard input for `-`. Rejects with CliError for what cannot be read, is no UTF-8, or is
- * longer than `maxBytes`, of which nothing further is read.
+ * Reads a whole file, or standard input for `-`. Rejects with CliError for a file that cannot be read, is not UTF-8, or
+ * is longer than `maxBytes`; no more than that is read.
  */
 export async function readWholeText(file: string, maxBytes: number): Promise<string> {
   const bytes = await readBytes(file, maxBytes)

@@ -5,7 +5,7 @@ import { showableLine } from '../showable-text.ts'
 import { judgeManifest, type ManifestFinding } from './judge-manifest.ts'
 import { readManifestAt } from './read-manifest-at.ts'
 
-/** Checks a manifest: everything that is wrong by its place, and the level that its publisher is at. */
+/** Checks a manifest: reports each thing that is wrong with its place, and the level of its publisher. */
 export const validateManifestCommand: RunCommand = async ({ positionals: [target = ''] }) => {
   const read = await readManifestAt(target)
   if (!read.ok) {

@@ -8,8 +8,8 @@ import { formatPlaced, placeFinding } from './place-in-text.ts'
 import { readManifestAt, withPublishers } from './read-manifest-at.ts'
 
 /**
- * A verified link, with the place where its manifest was looked for, and why the manifest does not count, where that is
- * so.
+ * A verified link, with the place where its manifest was looked for, and the reason why that manifest does not count,
+ * where it does not.
  */
 interface Verification {
   link: VerifiedLink

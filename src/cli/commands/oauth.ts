@@ -1,7 +1,7 @@
 import { REGISTERED_METHODS } from '../../domain/oauth/registration.ts'
 import type { Command } from '../command.ts'
 
-/** Programs that ask people for access. */
+/** Commands for the clients of OAuth: programs that ask people for access. */
 export const OAUTH_COMMANDS: readonly Command[] = [
   {
     words: ['oauth', 'client', 'create'],

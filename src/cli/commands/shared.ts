@@ -7,5 +7,5 @@ export const ORGANIZATION_OPTION = {
 /** The argument of every command that works on one site. */
 export const SITE_ARGUMENT = { name: 'SITE', meaning: 'the id or domain of the site' }
 
-/** The option of those that take something else as their argument. */
+/** The option that names a site, for commands whose argument is something else. */
 export const SITE_OPTION = { value: 'SITE', meaning: 'the id or domain of the site' }

@@ -7,7 +7,7 @@ const RANGE = {
   meaning: 'days of the site, such as 7d, last_month, 2026-11 or A..B; 28d by default',
 }
 
-/** Sites with their scans, their numbers and their widget. */
+/** Commands for sites, with their scans, their numbers and their widget. */
 export const SITE_COMMANDS: readonly Command[] = [
   {
     words: ['site', 'list'],

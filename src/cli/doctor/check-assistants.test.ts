@@ -8,9 +8,9 @@ import { checkAssistants } from './check-assistants.ts'
 
 type Fault = (asked: IncomingMessage, response: ServerResponse) => boolean
 
-/** A proxy before the server, which answers by itself what a fault takes. */
+/** The fault of a proxy before the server: the requests that the proxy answers by itself. */
 let fault: Fault = () => false
-/** Takes headers away from what is passed on, and from what comes back. */
+/** The headers that the proxy takes away from requests (`asked`) and from answers (`answered`). */
 let dropped: { asked?: string; answered?: string } = {}
 
 const data = new DataFolder()

@@ -7,14 +7,14 @@ import { isLoopbackHost } from '../../lib/web/is-loopback-host.ts'
 import { verdictsOf, type Finding } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
-/** Characters that are read of an answer: far more than any answer here has. */
+/** The most characters that are read of an answer: far more than any answer here has. */
 const MAX_CHARS = 100_000
 
 const { ok, warning, problem } = verdictsOf('assistants')
 
 /**
- * Walks the way of an assistant to a token through the public address, as far as it goes without a person. It changes
- * nothing on the server. `origin` has no slash at its end.
+ * Checks the way on which an assistant gets a token through the public address, as far as it goes without a person. It
+ * changes nothing on the server. `origin` has no slash at its end.
  */
 export async function checkAssistants(origin: string): Promise<Finding[]> {
   const found = [
@@ -30,7 +30,7 @@ export async function checkAssistants(origin: string): Promise<Finding[]> {
   return [ok(`Assistants that are given ${origin}${DEFAULT_RESOURCE} ${where}.`)]
 }
 
-/** Hosted assistants call https on port 443, by IPv4. */
+/** Reports an address that hosted assistants cannot call: they call https on port 443, by IPv4. */
 async function addressFindings({ protocol, port, hostname }: URL): Promise<Finding[]> {
   if (isLoopbackHost(hostname)) return []
   const findings: Finding[] = []
@@ -98,7 +98,8 @@ async function metadataFindings(origin: string): Promise<Finding[]> {
 }
 
 /**
- * A call with a token that never was shows whether the header comes through, and that a refusal leads to the metadata.
+ * Calls an MCP server with a token that was never issued, which shows whether the header Authorization arrives, and
+ * whether a refusal leads to the metadata.
  */
 async function challengeFindings(origin: string): Promise<Finding[]> {
   const address = `${origin}${DEFAULT_RESOURCE}`
@@ -154,7 +155,7 @@ const noCors = (path: string): Finding =>
     'Let the proxy pass OPTIONS and the headers Access-Control-* on.',
   )
 
-/** Answers with the status 0 where there is no answer; the check of the address says why. */
+/** Sends a request. The status is 0 where no answer comes; the check of the address says why. */
 async function ask(url: string, init: RequestInit) {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

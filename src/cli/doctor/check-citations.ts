@@ -8,7 +8,9 @@ import { verdictsOf, type Finding } from './finding.ts'
 
 const MICROS = 1_000_000
 
-/** Says for each site whose engines are asked by themselves what a month of that will cost. */
+/**
+ * Reports, for each site whose engines are asked on a schedule, how many checks a month has and what they will cost.
+ */
 export function checkCitations({ databaseFile }: Pick<Config, 'databaseFile'>): Finding[] {
   const { ok, warning } = verdictsOf('citations')
   try {
@@ -20,7 +22,7 @@ export function checkCitations({ databaseFile }: Pick<Config, 'databaseFile'>): 
   }
 }
 
-/** The last run is what the next ones will be like; before it, the queries and engines are all that is known. */
+/** Writes the forecast of a site for a month: by its last run where there was one, else by its queries and engines. */
 function forecast(site: ScheduledSite): string {
   const settings = citationScheduleOf({ citation_schedule: site.schedule })
   const { schedule, engines, replicas, maxChecksPerMonth } = settings

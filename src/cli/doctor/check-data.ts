@@ -11,10 +11,12 @@ import type { Config } from '../../server/config.ts'
 import { verdictsOf, type Finding } from './finding.ts'
 
 const MIB = 1_048_576
-/** A commit copies the log back at 64 MiB; one that has grown to more was kept from it. */
+/**
+ * The size from which a log is too large: a commit copies it back at 64 MiB, so something keeps a larger one from that.
+ */
 const LARGE_LOG_BYTES = 128 * MIB
 
-/** Looks at the schema, and at the clock that stamped its newest row. */
+/** Checks whether the schema is that of this version, and whether the newest row is ahead of the clock. */
 export function checkDatabase({ databaseFile }: Config): Finding[] {
   const { problem } = verdictsOf('schema')
   try {
@@ -45,7 +47,7 @@ function clockFinding({ newestAt }: Inspection): Finding {
   )
 }
 
-/** Reads every table of the data, which takes as long as reading the file does. */
+/** Reads every table of the data and reports each that is damaged. It takes as long as reading the file does. */
 export function checkTables({ databaseFile }: Config): Finding[] {
   const { ok, problem } = verdictsOf('tables')
   const damages = damagesOf(databaseFile)
@@ -58,7 +60,9 @@ export function checkTables({ databaseFile }: Config): Finding[] {
   )
 }
 
-/** Checks the write-ahead log next to the data. The verdict depends on whether a server has the data. */
+/**
+ * Checks the write-ahead log next to the data: too large while a server has the data, left or damaged while none has.
+ */
 export function checkLog({ databaseFile }: Config): Finding {
   const { ok, warning, problem } = verdictsOf('log')
   const bytes = statSync(`${databaseFile}-wal`, { throwIfNoEntry: false })?.size ?? 0
@@ -84,13 +88,16 @@ export function checkLog({ databaseFile }: Config): Finding {
   )
 }
 
-/** Says what is lost of the log that a killed server left, while no server has the data. */
+/**
+ * Returns the damage of the write-ahead log that a killed server left; undefined where the log is whole, or while a
+ * server has the data.
+ */
 export function lostCommitsOf(databaseFile: string): Damage | undefined {
   const lost = lostCommits(databaseFile)
   return lost && !isServed(databaseFile) ? lost : undefined
 }
 
-/** True while a server has the data. */
+/** True while a server has the data open, which it shows by its lock. */
 export function isServed(databaseFile: string): boolean {
   try {
     takeServerLock(databaseFile)[Symbol.dispose]()

@@ -10,7 +10,7 @@ const MIB = 1_048_576
 const OTHERS = 0o077
 const OTHERS_MAY_WRITE = 0o022
 
-/** Looks at the space where the data is. */
+/** Checks how much space is left where the data is. */
 export async function checkDisk({ databaseFile }: Config): Promise<Finding> {
   const { ok, problem } = verdictsOf('disk')
   const { bavail, bsize } = await statfs(dirname(databaseFile))
@@ -22,7 +22,7 @@ export async function checkDisk({ databaseFile }: Config): Promise<Finding> {
   )
 }
 
-/** Looks who may read and write the files of the data. */
+/** Checks that other users have no rights to the files of the data, and that this user may write there. */
 export function checkPermissions({ databaseFile, secretKey }: Config): Finding[] {
   const { ok, warning, problem } = verdictsOf('permissions')
   const files = [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`]

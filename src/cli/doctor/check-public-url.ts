@@ -6,12 +6,14 @@ import { checkAssistants } from './check-assistants.ts'
 import { verdictsOf, type Finding } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
-/** Characters that are read of an answer: far more than the answer of a server of ours has. */
+/** The most characters that are read of an answer: far more than the answer of a server of ours has. */
 const MAX_CHARS = 100_000
 
 const { ok, warning, problem } = verdictsOf('public URL')
 
-/** Asks for this server as clients do, and compares the clock with that of the server that answers. */
+/**
+ * Calls this server at its public address as clients do, and compares the clock with that of the server that answers.
+ */
 export async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const { publicUrl } = config
   if (publicUrl === undefined) return []

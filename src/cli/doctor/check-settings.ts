@@ -6,7 +6,7 @@ import { verdictsOf, type Finding } from './finding.ts'
 
 const { ok, warning } = verdictsOf('configuration')
 
-/** Looks at settings that can be read, but may not be what the operator meant. */
+/** Reports settings that are legal, but may not be what the operator meant. */
 export function checkSettings(config: Config, unknown: readonly UnknownSetting[]): Finding[] {
   const found = [
     ...unknown.map(unknownFinding),

@@ -1,4 +1,4 @@
-/** A result that `citable doctor` reports: a problem fails the command, and a warning or a problem has an advice. */
+/** A result that `citable doctor` reports. A problem makes the command fail; a warning or a problem has advice. */
 export interface Finding {
   check: string
   status: 'ok' | 'warning' | 'problem'
@@ -6,7 +6,7 @@ export interface Finding {
   advice?: string
 }
 
-/** Makes the findings of one check. */
+/** Makes the functions that make findings of one check, by their status. */
 export const verdictsOf = (check: string) => {
   const say =
     (status: Finding['status']) =>

@@ -5,7 +5,10 @@ import { CliError } from '../cli-error.ts'
 
 const Refusal = z.object({ error: z.object({ message: z.string() }) })
 
-/** Makes an error of an answer that is a refusal: the words of the server, as far as it is one of ours. */
+/**
+ * Makes the error for a response that refuses a request, with the words of the server where the response is one of
+ * ours.
+ */
 export async function refusedBy(address: URL, response: Response): Promise<CliError> {
   const { success, data } = Refusal.safeParse(await readJson(response))
   const said = success ? cleanExcerpt(data.error.message) : 'no server of Citable is there'
@@ -15,7 +18,7 @@ export async function refusedBy(address: URL, response: Response): Promise<CliEr
 export const unreachable = (address: URL, error: unknown): CliError =>
   new CliError(`${address.origin} cannot be reached: ${reasonOf(causeOf(error))}`, { cause: error })
 
-/** `fetch` says that it failed, and its cause says why. */
+/** Returns the cause of a failed `fetch`, which says why it failed; `fetch` itself says only that it did. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error
 

@@ -8,7 +8,10 @@ const MAX_EVENT_CHARS = 1_000_000
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
-/** The server says every fifteen seconds that it is there. */
+/**
+ * Milliseconds without a word after which a connection counts as lost; the server sends something every fifteen
+ * seconds.
+ */
 const SILENCE_MS = 45_000
 
 interface Followed {
@@ -16,7 +19,7 @@ interface Followed {
   address: URL
   token: string
   stop: AbortSignal
-  /** Hears when the server is reached, and when it is lost. */
+  /** Is called when the server is reached, and when it is lost. */
   tell: (state: 'connected' | 'away') => void
 }
 
@@ -52,7 +55,10 @@ export async function* followServer(
   }
 }
 
-/** Opens the stream once, from a place on. Throws CliError for a refusal that will not change by itself. */
+/**
+ * Opens the stream once, after the event with the id `place`, and yields what it sends. Throws CliError for a refusal
+ * that will not change by itself.
+ */
 async function* connect(
   { address, token, stop }: Followed,
   place: string | undefined,
@@ -85,7 +91,10 @@ interface ReceivedEvent {
   data: unknown
 }
 
-/** Reads server-sent events. It calls `heard` for every chunk that comes, so that silence is noticed. */
+/**
+ * Reads server-sent events from a body. It calls `heard` for every chunk that comes, so that the caller notices
+ * silence.
+ */
 async function* readStream(
   body: AsyncIterable<Uint8Array>,
   heard: () => void,

@@ -16,7 +16,7 @@ const ANYWHERE: UrlPolicy = {
   allowed: { isClosed: false, includes: () => true },
 }
 
-/** The body of a delivery of the event, as the server writes it. */
+/** Returns the body of an event's delivery, as the server writes it. */
 export const bodyOf = ({ id, event, payload, timestamp }: z.output<typeof WebhookEvent>): string =>
   eventBody(
     { id, event, payload: JSON.stringify(payload), at: Date.parse(timestamp) },
@@ -30,14 +30,17 @@ export class Forwarder implements AsyncDisposable {
   readonly #client = new GuardedClient({ policy: ANYWHERE })
   readonly #sender = new GuardedSender({ client: async () => this.#client, now: systemClock })
 
-  /** Throws CliError for an address that no delivery goes to. */
+  /** Throws CliError for an address that deliveries cannot go to. */
   constructor(url: string) {
     const verdict = vetUrl(url, ANYWHERE)
     if (!verdict.isPermitted) throw new CliError(`--forward-to: ${verdict.reason}`)
     this.#url = verdict.url.href
   }
 
-  /** Delivers an event. Never throws for what the receiver does; throws when `stop` is aborted. */
+  /**
+   * Delivers an event, and returns the attempt. It does not reject for anything that the receiver does; it rejects when
+   * `stop` is aborted.
+   */
   forward(event: z.output<typeof WebhookEvent>, stop: AbortSignal): Promise<DeliveryAttempt> {
     return this.#sender.send({
       url: this.#url,

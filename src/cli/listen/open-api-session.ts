@@ -23,7 +23,10 @@ interface Person {
   stop: AbortSignal
 }
 
-/** Signs in with what the settings hold, or what is asked for on a terminal. Throws CliError where that is refused. */
+/**
+ * Signs in with the credentials of the settings, or asks for them on a terminal. Throws CliError where the sign-in is
+ * refused.
+ */
 export async function openApiSession(
   api: URL,
   { person, orgId, stop }: Person,
@@ -49,7 +52,7 @@ export async function openApiSession(
   return { token, signOut: () => signOut(api, token) }
 }
 
-/** A server that is away keeps the session until it ends by itself: the command has nothing left to do for it. */
+/** Ends a session of a server. Where the server cannot be reached, the session ends by itself later. */
 async function signOut(api: URL, token: string): Promise<void> {
   const asked = fetch(new URL('auth/session', api), {
     method: 'DELETE',
@@ -59,7 +62,7 @@ async function signOut(api: URL, token: string): Promise<void> {
   await Promise.allSettled([asked])
 }
 
-/** Shows nothing of what is typed. */
+/** Asks for the password at the terminal, and shows nothing of what is typed. */
 async function askPassword(stop: AbortSignal): Promise<string> {
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() })
   const answer = await ask(nothing, 'Password: ', stop)

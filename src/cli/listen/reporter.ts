@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { WebhookEvent } from '../../features/webhooks/webhook-event.ts'
 import type { DeliveryAttempt } from '../../kernel/ports/webhook-sender.ts'
 
-/** Says what happens, a line each: events on standard output, and all else on standard error. */
+/** Reports what happens, one line each: events on standard output, everything else on standard error. */
 export class Reporter {
   readonly #isJson: boolean
   readonly #isPrinting: boolean

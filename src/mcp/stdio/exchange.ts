@@ -10,7 +10,7 @@ export interface ExchangeAnswer {
 }
 
 /**
- * Sends one body with its headers, and returns the answer. Rejects where no answer comes, or when the signal is
+ * Sends one body with its headers, and returns the answer. Rejects where no answer comes, and when the signal is
  * aborted.
  */
 export type Exchange = (
@@ -22,9 +22,9 @@ export type Exchange = (
 export interface ExchangeOptions {
   /** The whole address of an MCP server. */
   url: URL
-  /** Undefined for a server that needs none. */
+  /** The API key; undefined for a server that needs none. */
   key: string | undefined
-  /** A connection to a server of this process; without it, one to the host of the address. */
+  /** Opens a connection to a server of this process; without it, requests go to the host of `url`. */
   connect?: () => Duplex
 }
 
@@ -34,8 +34,8 @@ const MAX_ANSWER_BYTES = 8_388_608
 const ANSWER_TIMEOUT_MS = 330_000
 
 /**
- * Calls an MCP server over HTTP, with a key where it needs one. A redirect is an answer like any other, so the key goes
- * nowhere else.
+ * Makes a function that sends messages to an MCP server over HTTP, with the key where there is one. It follows no
+ * redirect, so the key goes nowhere else: a redirect is an answer like any other.
  */
 export function httpExchange({ url, key, connect }: ExchangeOptions): Exchange {
   const isHttps = url.protocol === 'https:'

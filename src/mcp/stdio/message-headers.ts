@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/json/is-record.ts'
 
-/** A JSON-RPC message as far as its headers need it. */
+/** The parts of a JSON-RPC message from which its headers are made. */
 export interface StdioMessage {
   id?: string | number
   method?: string
@@ -9,7 +9,7 @@ export interface StdioMessage {
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
 
-/** The field of the parameters that `Mcp-Name` repeats, by method. */
+/** The field of the parameters that the header `Mcp-Name` repeats, by method. */
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -17,8 +17,8 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The headers that a message has over HTTP and not on standard input. Messages of 2026-07-28 name their revision
- * themselves; older ones follow what `initialize` agreed on.
+ * Returns the headers that a message needs over HTTP and lacks on standard input. Messages of 2026-07-28 name their
+ * revision themselves; older ones follow the revision that `initialize` agreed on.
  */
 export function messageHeaders(
   { method, params = {} }: StdioMessage,

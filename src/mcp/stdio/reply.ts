@@ -14,7 +14,7 @@ export function readJsonText(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Reads what the outside of a message says: its id, method and parameters. A batch says nothing there. */
+/** Reads the id, the method and the parameters of a message; all are absent for a batch. */
 export function messageIn(value: unknown): StdioMessage {
   if (!isRecord(value)) return {}
   const { id, method, params } = value
@@ -25,7 +25,7 @@ export function messageIn(value: unknown): StdioMessage {
   }
 }
 
-/** An error as JSON-RPC has it; `id` is null where the request is not known. */
+/** Makes an error response of JSON-RPC; `id` is null where the request is not known. */
 export const failure = (id: string | number | null, code: number, message: string): JsonObject => ({
   jsonrpc: '2.0',
   id,
@@ -33,8 +33,8 @@ export const failure = (id: string | number | null, code: number, message: strin
 })
 
 /**
- * Returns the line that answers a message; undefined where the message gets no answer. An error that the server reports
- * before it looks at a message names no request, so it gets the id of this message.
+ * Returns what is written as the answer to a message; undefined where the message gets no answer. An error that the
+ * server reports before it looks at a message names no request, so it gets the id of this message.
  */
 export function replyTo(message: StdioMessage, { status, body }: ExchangeAnswer): unknown {
   const { id = null } = message
@@ -60,14 +60,14 @@ export function errorMessageIn(body: string): string | undefined {
   return typeof message === 'string' ? message : undefined
 }
 
-/** The revision that an answer to `initialize` names. */
+/** Returns the revision that the answer to `initialize` names; undefined where it names none. */
 export function versionIn(reply: unknown): string | undefined {
   const result = isRecord(reply) ? reply['result'] : undefined
   const version = isRecord(result) ? result['protocolVersion'] : undefined
   return typeof version === 'string' ? version : undefined
 }
 
-/** Why there was no answer: the system's code where it has one. */
+/** Says why there was no answer: by the system's error code where there is one. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

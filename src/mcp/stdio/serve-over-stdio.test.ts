@@ -15,7 +15,7 @@ afterEach(() => {
   server = undefined
 })
 
-/** A session with a server that answers as told. */
+/** Starts a session with a server that answers by this function. */
 async function startSession(answer: RequestListener) {
   server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -132,7 +132,7 @@ it('headers of 2026-07-28 repeat what the message says', () => {
 })
 
 describe('requests under way', () => {
-  /** Holds every answer back until it is let go. */
+  /** Makes a server that holds every answer back until the test releases it. */
   function holding() {
     const waiting: ServerResponse[] = []
     const hungUp: ServerResponse[] = []

@@ -9,18 +9,18 @@ export interface StdioOptions {
   input: Readable
   output: Writable
   exchange: Exchange
-  /** The signal that ends it at once; messages under way are not answered. */
+  /** The signal that ends the session at once; messages under way are not answered. */
   stop: AbortSignal
-  /** Bytes that a line may have; by default as many as a body may have over HTTP. */
+  /** The most bytes that a line may have; by default as many as a body may have over HTTP. */
   maxLineBytes?: number
 }
 
-/** Messages under way; further ones wait in the pipe. */
+/** The most messages that are under way at once; further ones wait in the pipe. */
 const MAX_UNDER_WAY = 8
 
 /**
- * Serves MCP on lines of text, each of which goes to the server as a request of its own: so each is authenticated,
- * counted and answered as over HTTP, and nothing is kept of a caller. Ends with the input, once all of it is answered.
+ * Serves MCP on lines of text. Each line goes to the server as a request of its own, so it is authenticated, counted
+ * and answered as over HTTP. Ends when the input has ended and all of it is answered, or when `stop` is aborted.
  */
 export async function serveOverStdio({
   input,
@@ -58,7 +58,7 @@ class StdioSession {
   readonly #signal: AbortSignal
   readonly #underWay = new Map<symbol, Promise<void>>()
   readonly #cancels = new Map<string | number, AbortController>()
-  /** The revision that `initialize` agreed on. */
+  /** The revision that the answer to `initialize` named. */
   #agreedVersion: string | undefined
 
   constructor(exchange: Exchange, output: Writable, signal: AbortSignal) {
@@ -67,12 +67,15 @@ class StdioSession {
     this.#signal = signal
   }
 
-  /** Answers a line that is not a message. */
+  /** Answers a line that is not a message with an error that says why. */
   refuse(why: string): Promise<void> {
     return this.#write(failure(null, -32_600, why))
   }
 
-  /** Begins to answer a line; waits where what follows depends on it, or where too many are under way. */
+  /**
+   * Begins to answer a line. Waits for the answer to `initialize`, as later lines depend on it, and for any one answer
+   * where `MAX_UNDER_WAY` messages are under way.
+   */
   async take(line: string): Promise<void> {
     if (line.trim() === '') return
     const parsed = readJsonText(line)
@@ -96,7 +99,7 @@ class StdioSession {
     await Promise.all(this.#underWay.values())
   }
 
-  /** Over HTTP a request is cancelled by hanging up, and is not answered then. */
+  /** Cancels a request as over HTTP, by ending its connection; it is not answered then. */
   #cancel({ params = {} }: StdioMessage): void {
     const id = params['requestId']
     if (typeof id === 'string' || typeof id === 'number') this.#cancels.get(id)?.abort()
@@ -121,7 +124,7 @@ class StdioSession {
     }
   }
 
-  /** Resolves when the line is handed on, whether somebody still reads it or not. */
+  /** Writes a reply as one line. Resolves when the line is handed on, or could not be because its reader is gone. */
   async #write(reply: unknown): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#output.write(`${JSON.stringify(reply)}\n`, () => resolve())

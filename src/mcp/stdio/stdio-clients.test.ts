@@ -48,7 +48,7 @@ async function overHttp(server: ServerName) {
 const withoutFences = (result: object): object =>
   JSON.parse(JSON.stringify(result).replaceAll(/untrusted-\w+/g, 'untrusted')) as object
 
-/** All that a server lists, by what it says that it can. */
+/** Lists everything that a server offers by the capabilities that it states. */
 async function offers(transport: Parameters<Client['connect']>[0], mode: 'auto' | 'legacy') {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   await client.connect(transport)
