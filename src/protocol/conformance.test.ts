@@ -20,7 +20,10 @@ const files = readdirSync(VECTORS).map((name) => ({
   document: JSON.parse(readFileSync(join(VECTORS, name), 'utf8')) as VectorFile,
 }))
 
-/** A machine without Python has its text looked at alone, and the name of the test says so. */
+/**
+ * The arguments of a program that checks for Python. A machine without Python has its text looked at alone, and the
+ * name of the test says so.
+ */
 const PYTHON = ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']
 const isThere = spawnSync('python3', PYTHON).status === 0
 const runs = isThere ? [['python3']] : []

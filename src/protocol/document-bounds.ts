@@ -1,9 +1,9 @@
-/** Values plus characters of texts and names that a document may have; a manifest's 512 KiB have fewer. */
+/** The most values, plus characters of texts and names, that a document may have; a manifest of 512 KiB has fewer. */
 const MAX_UNITS = 800_000
 
 /**
- * True for a value that can be read whole in bounded time. A value that holds itself has no end. A value that several
- * others hold counts each time, as it does where it is read.
+ * True for a value that can be read whole in bounded time, which excludes one that contains itself. A value that
+ * several others hold counts each time, as it is read each time.
  */
 export function isBounded(value: unknown): boolean {
   let left = MAX_UNITS

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as protocol from './index.ts'
 
-/** A value that parsed JSON never is, but that a caller without types may give. */
+/** A value that contains itself: parsed JSON never does, but a caller without types may give one. */
 const cyclic: Record<string, unknown> = { id: 'a', intent: 'ask', template: 'T {title}', path: '/' }
 Object.assign(cyclic, {
   rules: [cyclic],
@@ -50,7 +50,7 @@ const NAMES =
   tdmRep methods appSchemes maxUrlLength links linkHeader rel content language isTemplate names decision agents use target
   textUrl excerptLimit id intent digest next expires now`.split(/\s+/)
 
-/** JSON with the names of our documents, so that readers get beyond the first member. */
+/** Values of JSON with the names of our documents, so that readers get beyond the first member. */
 const json = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, depthSize: 'small', withCrossShrink: true },
@@ -67,7 +67,7 @@ const functions = Object.entries(protocol).flatMap(([name, value]) =>
   typeof value === 'function' ? [[name, value as (...given: unknown[]) => unknown] as const] : [],
 )
 
-/** Runs what a function answers to its end: a promise, or an iterator that asks for pages. */
+/** Waits for a promise, or answers an iterator that asks for pages until it ends. */
 async function settle(answer: unknown): Promise<void> {
   const answered = await answer
   if (typeof answered !== 'object' || answered === null) return

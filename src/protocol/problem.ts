@@ -1,4 +1,4 @@
-/** A fault of one member of a document, with the member's path: `variables.points.maxLength`. */
+/** A fault of one member of a document, with the path of the member, such as `variables.points.maxLength`. */
 export interface ProtocolProblem {
   readonly path: string
   readonly code: string

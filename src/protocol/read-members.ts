@@ -3,10 +3,10 @@ import type { ProtocolProblem, DocumentRead } from './problem.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** Problems that are reported for one document; a hostile one could have millions. */
+/** The most problems that are reported for one document; a hostile one could have millions. */
 const MAX_PROBLEMS = 100
 
-/** Collects problems while a document is read. */
+/** The list of problems that is filled while a document is read. */
 export class ProblemList {
   readonly #problems: ProtocolProblem[] = []
 
@@ -18,7 +18,7 @@ export class ProblemList {
     return this.#problems.length === 0
   }
 
-  /** The value, where it has no problem. */
+  /** Returns the value where no problem was added, and the problems otherwise. */
   result<T>(value: T | undefined): DocumentRead<T> {
     const isRead = value !== undefined && this.#problems.length === 0
     return isRead ? { ok: true, value } : { ok: false, problems: this.#problems }
@@ -28,7 +28,7 @@ export class ProblemList {
 export const memberPath = (parent: string, name: string): string =>
   parent === '' ? name : `${parent}.${name}`
 
-/** One object of a document while it is read; `path` is its place. */
+/** One object of a document while it is read; `path` is its place in the document. */
 export interface ObjectReader {
   readonly members: Members
   readonly path: string
@@ -38,7 +38,7 @@ export interface ObjectReader {
 /** The rules for the form of a text. */
 export interface TextForm {
   readonly max: number
-  /** A pattern, or a check of another kind. */
+  /** The pattern that the text must match, or a check of another kind. */
   readonly form: { test(text: string): boolean }
   readonly what: string
   /** The code of the problem for a text of another form; `wrong_form` where it is absent. */
@@ -52,7 +52,7 @@ export function requireMembers(reader: ObjectReader, names: readonly string[]): 
   }
 }
 
-/** The members that are stated: an absent one has no name. */
+/** Returns the members whose value is not undefined. */
 export const withoutAbsent = <T extends object>(
   members: T,
 ): { [name in keyof T]?: Exclude<T[name], undefined> } =>
@@ -61,7 +61,9 @@ export const withoutAbsent = <T extends object>(
     [name in keyof T]?: Exclude<T[name], undefined>
   }
 
-/** A member that is a text of 1 to `max` characters; undefined where it is absent or wrong. */
+/**
+ * Returns a member that is a text of 1 to `max` characters; undefined where it is absent, or wrong, which is a problem.
+ */
 export function textMember(
   { members, path, problems }: ObjectReader,
   name: string,
@@ -71,7 +73,7 @@ export function textMember(
   return value === undefined ? undefined : checkedText(value, memberPath(path, name), max, problems)
 }
 
-/** A member that is a text of a form; undefined where it is absent or wrong. */
+/** Returns a member that is a text of this form; undefined where it is absent, or wrong, which is a problem. */
 export function formedText(
   { members, path, problems }: ObjectReader,
   name: string,
@@ -94,7 +96,10 @@ export function checkedForm(
   return problems.add(path, code, `Give ${what}`)
 }
 
-/** A list of texts, or one text that stands for a list of one; undefined where it is absent or no list. */
+/**
+ * Returns a member that is a list of texts, or one text as a list of one. Undefined where it is absent, or is no list
+ * or too long a list, which is a problem.
+ */
 export function textsMember(
   { members, path: parent, problems }: ObjectReader,
   name: string,
@@ -115,7 +120,7 @@ export function textsMember(
   })
 }
 
-/** A value as a text of 1 to `max` characters; undefined where it is wrong. */
+/** Returns a value that is a text of 1 to `max` characters; undefined for any other value, which is a problem. */
 export function checkedText(
   value: unknown,
   path: string,

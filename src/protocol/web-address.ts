@@ -3,7 +3,8 @@ import { readUrl } from './read-url.ts'
 const MAX_ADDRESS_CHARS = 2_048
 
 /**
- * The http(s) address that a text is; undefined for others, for no text, with credentials, or above 2,048 characters.
+ * Reads a text as an http(s) address. Undefined for any other value, for an address with credentials, and above 2,048
+ * characters.
  */
 export function readWebAddress(text: unknown): URL | undefined {
   if (typeof text !== 'string' || text.length > MAX_ADDRESS_CHARS) return undefined

@@ -3,8 +3,8 @@ import { canonicalJson } from './canonical-json.ts'
 import type { CitedAsk } from './cited-ask.ts'
 
 /**
- * The digest of a Cited Ask as its site publishes it, without its member `digest` and with every other one:
- * `sha-256=:…:`, over the canonical form (RFC 8785). Empty for what has no canonical form, which `readAsk` refuses.
+ * Returns the digest of a Cited Ask, `sha-256=:…:`, over the canonical form (RFC 8785) of all its members except
+ * `digest`. Returns an empty text for a value without a canonical form, which `readAsk` refuses.
  */
 export async function askDigest(ask: CitedAsk): Promise<string> {
   if (!isJsonObject(ask)) return ''

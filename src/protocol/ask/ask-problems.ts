@@ -1,7 +1,7 @@
 import type { ProtocolProblem } from '../problem.ts'
 import { checkedForm, checkedText, type TextForm } from '../read-members.ts'
 
-/** Collects what is wrong with the members of one object. */
+/** The list of what is wrong with the members of one object. */
 export class AskProblems {
   readonly list: ProtocolProblem[] = []
 
@@ -9,12 +9,18 @@ export class AskProblems {
     this.list.push({ path, code, message })
   }
 
-  /** The member as a text of 1 to `max` characters; undefined where it is absent or wrong. */
+  /**
+   * Returns a member that is a text of 1 to `max` characters; undefined for an absent one, and for a wrong one, whose
+   * problem is added.
+   */
   text(path: string, value: unknown, max: number): string | undefined {
     return value === undefined ? undefined : checkedText(value, path, max, this)
   }
 
-  /** The member as a text that has a form. */
+  /**
+   * Returns a member that is a text of this form; undefined for an absent one, and for a wrong one, whose problem is
+   * added.
+   */
   matching(path: string, value: unknown, form: TextForm): string | undefined {
     return value === undefined ? undefined : checkedForm(value, path, form, this)
   }

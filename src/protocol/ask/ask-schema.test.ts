@@ -13,7 +13,7 @@ const { vectors } = read('../spec/vectors/ask.json') as {
   vectors: { id: string; ask: unknown; expect: { ok: boolean; problems?: { code: string }[] } }[]
 }
 
-/** The problems that a schema cannot express. */
+/** The codes of the problems that a schema cannot express. */
 const BEYOND_SCHEMAS = new Set([
   'missing_variable',
   'stray_brace',

@@ -4,13 +4,13 @@ export type AskTemplatePart =
 
 export type AskTemplate =
   | { readonly ok: true; readonly parts: readonly AskTemplatePart[] }
-  /** `at` is the offset of the brace that belongs to nothing, in UTF-16 units. */
+  /** `at` is the offset, in UTF-16 units, of the brace that is neither part of a name nor doubled. */
   | { readonly ok: false; readonly error: 'stray_brace'; readonly at: number }
 
 const MAX_NAME_CHARS = 32
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/
 
-/** True for what may stand between braces. */
+/** True for a name that may stand between the braces of a template. */
 export const isValueName = (name: string): boolean =>
   name.length <= MAX_NAME_CHARS && NAME.test(name)
 
@@ -47,7 +47,7 @@ function nextBrace(template: string, start: number): number {
   return at
 }
 
-/** Offset of the brace that closes a name; -1 where there is no name. */
+/** Returns the offset of the brace that closes a name; -1 where no name stands between the braces. */
 function endOfName(template: string, start: number): number {
   const length = template.slice(start, start + MAX_NAME_CHARS + 1).indexOf('}')
   return length > 0 && isValueName(template.slice(start, start + length)) ? start + length : -1

@@ -3,12 +3,12 @@ import type { AskTemplatePart } from './ask-template.ts'
 import { ASK_LIMITS, isBuiltInValue, type BuiltInValue, type CitedAsk } from './cited-ask.ts'
 import { cleanText, codePoints } from './clean-text.ts'
 
-/** The page that a prompt is about, with raw values. */
+/** The page that a prompt is about, with values that are not cleaned yet. */
 export interface AskPage {
-  /** Its canonical address. */
+  /** The canonical address of the page. */
   readonly url: string
   readonly title: string
-  /** The name of the site. */
+  /** The name of the page's site. */
   readonly site: string
   readonly language?: string | undefined
 }
@@ -22,10 +22,10 @@ type AskValues =
 type Value =
   { readonly ok: true; readonly value: string } | { readonly ok: false; readonly error: ValueError }
 
-/** Longer raw values are refused before they are cleaned, so that the work is bounded. */
+/** The most characters of a value before it is cleaned; a longer one is refused, so that the work is bounded. */
 const MAX_RAW_CHARS = 20_000
 
-/** The cleaned value of every name in a template. */
+/** Returns the cleaned value of every name in a template, or the first error. */
 export function askValues(
   ask: CitedAsk,
   parts: readonly AskTemplatePart[],
@@ -69,7 +69,7 @@ function variableValue(
 
 const MISSING: Value = { ok: false, error: 'missing_variable' }
 
-/** Cleans a value; a value without visible characters counts as missing. */
+/** Cleans a value. A value that has no visible character counts as missing. */
 function cleanedValue(raw: string | undefined, max: number): Value {
   if (raw === undefined) return MISSING
   // Callers without types may give anything.

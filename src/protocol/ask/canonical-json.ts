@@ -3,8 +3,8 @@ import { isJsonObject } from '../json-object.ts'
 import { ASK_LIMITS } from './cited-ask.ts'
 
 /**
- * The canonical form of a JSON value (RFC 8785) whose numbers are integers; undefined for what has none: fractions,
- * lone surrogates, what is no JSON, what is nested too deep, and what is too large.
+ * Returns the canonical form (RFC 8785) of a JSON value whose numbers are integers. Returns undefined for a value that
+ * has none here: with a fraction or a lone surrogate, not JSON, nested too deep, or too large.
  */
 export const canonicalJson = (value: unknown): string | undefined =>
   isBounded(value) ? canonicalAt(value, 0) : undefined

@@ -9,7 +9,10 @@ export const CLAUSE_LANGUAGES = Object.keys(clauses.languages) as readonly Claus
 const isClauseLanguage = (tag: string): tag is ClauseLanguage =>
   Object.hasOwn(clauses.languages, tag)
 
-/** The language of the clauses for a language tag: BCP 47 lookup (RFC 4647, 3.4), else English. */
+/**
+ * Returns the language of the clauses for a language tag, by the lookup of BCP 47 (RFC 4647, 3.4); English where it
+ * finds none.
+ */
 export function clauseLanguageOf(tag: unknown): ClauseLanguage {
   let range = (typeof tag === 'string' ? tag : '').slice(0, 100).toLowerCase()
   while (range !== '' && !isClauseLanguage(range)) {
@@ -19,11 +22,11 @@ export function clauseLanguageOf(tag: unknown): ClauseLanguage {
   return isClauseLanguage(range) ? range : 'en'
 }
 
-/** Asks for citations of the sources above it. */
+/** Returns the sentence that asks an assistant to cite the sources above it. */
 export const citationClause = (language: ClauseLanguage): string =>
   clauses.languages[clauseLanguageOf(language)].citation
 
-/** Bounds quotations, in characters of one source. */
+/** Returns the sentence that bounds quotations to a number of characters of one source. */
 export const excerptClause = (language: ClauseLanguage, characters: number): string =>
   // Callers without types may give anything.
   clauses.languages[clauseLanguageOf(language)].excerpt.replace(

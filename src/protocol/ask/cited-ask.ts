@@ -2,7 +2,7 @@
 export const ASK_INTENTS = ['ask', 'explain', 'compare', 'summarize', 'translate', 'quote'] as const
 export type AskIntent = (typeof ASK_INTENTS)[number]
 
-/** Values that every page has; variables cannot have their names. */
+/** The names of the values that every page has; no variable may have such a name. */
 export const BUILT_IN_VALUES = ['url', 'title', 'site', 'language'] as const
 export type BuiltInValue = (typeof BUILT_IN_VALUES)[number]
 
@@ -11,11 +11,11 @@ export const isBuiltInValue = (name: string): name is BuiltInValue =>
 
 export const ASK_AUTHORS = ['human', 'machine', 'machine-reviewed'] as const
 
-/** An input that the reader may give; without one the default counts. */
+/** An input that the reader may give. Where the reader gives none, the default of the variable is used. */
 export interface AskVariable {
   readonly label?: string
   readonly default?: string
-  /** Characters of the cleaned value; 500 where it is absent. */
+  /** The most characters that the cleaned value may have; 500 where it is absent. */
   readonly maxLength?: number
 }
 
@@ -47,7 +47,7 @@ export interface CitedAsk {
   readonly digest?: string
 }
 
-/** The bounds of a Cited Ask; characters are code points. */
+/** The bounds of a Cited Ask; lengths of texts are counted in code points. */
 export const ASK_LIMITS = {
   template: 2_000,
   label: 120,
@@ -60,11 +60,11 @@ export const ASK_LIMITS = {
   sourceTitle: 300,
   targets: 50,
   tool: 100,
-  /** Levels of lists and objects within each other, so that no document exhausts the stack. */
+  /** The most levels of lists and objects within each other, so that no document exhausts the stack. */
   depth: 16,
 } as const
 
-/** The use of the content that an intent needs. */
+/** Returns the use of the content that a policy must not deny for a prompt with this intent. */
 export function useOfIntent(intent: AskIntent): 'answer' | 'summarize' | 'quote' {
   if (intent === 'summarize' || intent === 'translate') return 'summarize'
   return intent === 'quote' ? 'quote' : 'answer'

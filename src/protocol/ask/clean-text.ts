@@ -2,7 +2,7 @@
 const WHITE_SPACE = /\p{White_Space}+/gu
 /** Invisible characters: control, format, private use, lone surrogates, default ignorable. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]+/gu
-/** Eight combining marks in a row, and what follows them. */
+/** Matches a run of more than eight combining marks; the first eight are captured, so that the rest can be removed. */
 const MARK_RUNS = /(\p{M}{8})\p{M}+/gu
 
 const PLAIN_LINE = /^(?:[!-~](?: ?[!-~])*)?$/
@@ -25,7 +25,7 @@ export function cleanText(raw: string): string {
 
 const withFewMarks = (text: string): string => text.replace(MARK_RUNS, '$1')
 
-/** Characters of a text: Unicode code points, as JSON Schema counts them. */
+/** Counts the characters of a text: Unicode code points, as JSON Schema counts them. */
 export function codePoints(text: string): number {
   let count = text.length
   for (let at = 1; at < text.length; at++) {

@@ -2,8 +2,8 @@ import { isJsonObject } from '../json-object.ts'
 import { ASK_LIMITS, type CitedAsk } from './cited-ask.ts'
 
 /**
- * True for what has the types and sizes of a Cited Ask as far as rendering looks at it. It costs little, so that
- * callers without types are refused and those with a read one do not wait.
+ * True for a value that has the types and sizes of a Cited Ask as far as rendering needs them. The check is cheap: it
+ * refuses wrong values of callers without types, and costs callers little who have read the Cited Ask before.
  */
 export const isKnownAsk = (ask: unknown): ask is CitedAsk =>
   isJsonObject(ask) &&

@@ -10,8 +10,8 @@ import { cleanText, codePoints } from './clean-text.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * Reads a Cited Ask from JSON: all its members, or every problem. Members that this version does not know stay as they
- * are, since the digest covers them.
+ * Reads a Cited Ask from JSON, and returns it with all its members, or every problem. Members that this version does
+ * not know stay as they are, since the digest covers them.
  */
 export function readAsk(value: unknown): DocumentRead<CitedAsk> {
   const problems = new AskProblems()
@@ -159,7 +159,7 @@ function checkProvenance(value: unknown, problems: AskProblems): void {
   problems.matching('provenance.updated', value['updated'], INSTANT)
 }
 
-/** Checks the variables of a Cited Ask, and gives their names. */
+/** Checks the variables of a Cited Ask, and returns their names. */
 function checkVariables(value: unknown, problems: AskProblems): ReadonlySet<string> {
   if (value === undefined) return new Set()
   if (!isJsonObject(value)) {

@@ -10,9 +10,12 @@ import { isKnownAsk } from './known-ask.ts'
 /** The values with which a Cited Ask is rendered. */
 export interface RenderOptions {
   readonly page: AskPage
-  /** Values of its variables, raw; a variable that is absent or empty has its default. */
+  /** The values of the variables, not cleaned; a variable that is absent or empty has its default. */
   readonly inputs?: Readonly<Record<string, string>> | undefined
-  /** `maxExcerpt` of the policy's winning rule. */
+  /**
+   * The most characters of a quotation: `maxExcerpt` of the policy's winning rule. Without it, the prompt has no such
+   * clause.
+   */
   readonly excerptLimit?: number | null | undefined
   /** The address of the page as plain text or Markdown, on the page's origin. */
   readonly textUrl?: string | null | undefined
@@ -30,12 +33,12 @@ export type RenderError =
 
 export type RenderedAsk =
   | { readonly ok: true; readonly prompt: string }
-  /** `name` is the value that is meant, where one is. */
+  /** `name` is the value that the error is about, where the error is about one. */
   | { readonly ok: false; readonly error: RenderError; readonly name?: string }
 
 /**
  * Renders a Cited Ask: the filled template, a blank line, the sources and the clauses. The same input gives the same
- * text everywhere. What does not fit is an error and never cut.
+ * text everywhere. Nothing is ever cut: a value that is too long is an error.
  */
 export function renderAsk(ask: CitedAsk, options: RenderOptions): RenderedAsk {
   // Callers without types may give anything.
@@ -56,7 +59,7 @@ export function renderAsk(ask: CitedAsk, options: RenderOptions): RenderedAsk {
   return { ok: true, prompt: `${fillParts(parsed.parts, values.valueByName)}\n\n${tail.text}` }
 }
 
-/** Puts values into the parts of a template, once: braces within values stay text. */
+/** Fills the values into the parts of a template, in one pass, so that braces within values stay text. */
 export const fillParts = (
   parts: readonly AskTemplatePart[],
   valueByName: ReadonlyMap<string, string>,
@@ -69,7 +72,10 @@ type Tail =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly error: RenderError; readonly name?: string }
 
-/** The lines behind the blank line: sources, the address of the text, and the clauses. */
+/**
+ * Writes the lines after the blank line of a rendered prompt: the sources, the address of the page's text, and the
+ * clauses.
+ */
 export function askTail(ask: CitedAsk, options: Omit<RenderOptions, 'inputs'>): Tail {
   const sources = sourceLines(ask, options)
   if (!sources.ok) return sources

@@ -17,10 +17,10 @@ import { isForPage } from './ask-place.ts'
 
 export interface LinkQuestion {
   readonly ask: CitedAsk
-  /** Id of a target of the registry. */
+  /** The id of a target of the registry. */
   readonly target: string
   readonly page: AskPage
-  /** The values that the reader typed; they are input, and are not judged as words of the site. */
+  /** The values that the reader typed. They are the reader's own, so they are not judged as words of the site. */
   readonly inputs?: Readonly<Record<string, string>> | undefined
   readonly textUrl?: string | null | undefined
   readonly policy?: CompiledPolicy | undefined
@@ -31,10 +31,10 @@ export interface LinkQuestion {
 interface OpenWith {
   readonly prompt: string
   readonly mobile: 'works' | 'ignored' | 'unknown'
-  /** The link that opens an installed program. It is offered next to `href`, and never opened by itself. */
+  /** The link that opens an installed program. It is offered next to `href`, and is never opened by itself. */
   readonly app?: string
   readonly decision: UseDecision
-  /** The linter's findings on the words of the site, which are warnings alone. */
+  /** The linter's findings on the words of the site. All of them are warnings, since an error refuses the link. */
   readonly findings: readonly LintFinding[]
 }
 
@@ -44,12 +44,12 @@ export type BuiltLink =
       readonly href: string
       readonly submits: LinkMethod['submits']
     })
-  /** The reader copies the prompt and opens `href`, the target's home; nothing is sent by itself. */
+  /** The reader copies the prompt and opens `href`, the home page of the target; nothing is sent by itself. */
   | (OpenWith & {
       readonly kind: 'copy'
       readonly href: string
       readonly submits: 'never'
-      /** Id of a target that takes links. */
+      /** The id of a target to offer in its place, which takes links. */
       readonly substitute?: string
     })
   | RefusedLink
@@ -71,15 +71,15 @@ export type RefusedLink =
   | { readonly kind: 'refused'; readonly reason: 'lint'; readonly findings: readonly LintFinding[] }
 
 /**
- * Characters of a site's name that the linter gets. A name has 300 characters at most, so a longer text is not a name.
+ * The most characters of a site's name that the linter gets. A name has at most 300, so a longer text is not a name.
  */
 const MAX_NAME_CHARS = 2_000
 
 const NO_POLICY = compilePolicy({ rules: [] })
 
 /**
- * Makes the link that takes a Cited Ask to a target: the policy is asked, the prompt rendered, the words of the site
- * linted, and the first method taken that fits. Nothing is ever cut; what fits no link is copied.
+ * Makes the link that takes a Cited Ask to a target: it asks the policy, renders the prompt, lints the words of the
+ * site, and takes the first method that fits. Nothing is ever cut: a prompt that fits no link is to be copied.
  */
 export function buildLink(question: LinkQuestion): BuiltLink {
   // Callers without types may give anything.
@@ -134,10 +134,10 @@ function askLayers({ ask, page, policy, signals }: LinkQuestion, target: AskTarg
   })
 }
 
-/** Stands for what a reader types. */
+/** The text that stands in place of what a reader types, in the words that the linter gets. */
 const INPUT = '…'
 
-/** The prompt without what the reader typed: that is input, and the site did not write it. */
+/** Returns the prompt without what the reader typed, which the site did not write. */
 function sitesWords(ask: CitedAsk, given: Parameters<typeof renderAsk>[1], prompt: string): string {
   const { inputs = {} } = given
   if (Object.keys(inputs).length === 0) return prompt
@@ -181,7 +181,7 @@ function openWith(
 
 const templatesByMethod = new WeakMap<LinkMethod, LinkTemplate>()
 
-/** The template of a method, which is read once. */
+/** Returns the template of a method; each template is read once. Undefined for one that cannot be read. */
 function templateOf(
   method: LinkMethod,
   schemes: readonly string[] | undefined,
@@ -193,7 +193,7 @@ function templateOf(
   return read
 }
 
-/** The first method of a type that works and whose address is not too long. */
+/** Returns the first working method of a type whose address with this prompt is not too long. */
 function fittingMethod(
   { methods }: AskTarget,
   { maxUrlLength, appSchemes }: TargetRegistry,

@@ -24,7 +24,7 @@ function build({ ask, policy, ...others }: LinkVector): BuiltLink {
   return buildLink({ ...others, ask: read.value, policy: compiled })
 }
 
-/** Collects the facts that a vector may expect of an answer. */
+/** Returns the facts of an answer that a vector may expect. */
 function facts(built: BuiltLink): Record<string, unknown> {
   const rules = 'findings' in built ? [...new Set(built.findings.map(({ ruleId }) => ruleId))] : []
   const { kind } = built

@@ -2,27 +2,28 @@ import type { AskTemplatePart } from '../ask/ask-template.ts'
 import { cleanText, codePoints } from '../ask/clean-text.ts'
 
 /**
- * How many ends of values are tried for one link, over all prompts of a manifest, so that the work is bounded; a long
- * value costs as many as it takes to look through.
+ * The work that is left for one link, over all prompts of a manifest: each end of a value that is tried costs one step,
+ * and one more for each 16 characters of the value.
  */
 export interface MatchBudget {
   steps: number
 }
 
-/** Characters of a value that are looked through as fast as one end is tried. */
+/** The characters of a value that cost one step. */
 const CHARS_PER_STEP = 16
 
 interface Match {
   readonly parts: readonly AskTemplatePart[]
   readonly text: string
-  /** Characters that the value of a name may have. */
+  /** Returns the most characters that the value of a name may have. */
   readonly maxOf: (name: string) => number
   readonly budget: MatchBudget
 }
 
 /**
- * Cuts the literals of a template out of a text, from left to right: what is left are the values by name. Undefined
- * where the template cannot have given this text. `known` are values that are known before.
+ * Finds the values by name with which a template gives a text, by cutting the literals out of the text from left to
+ * right. `known` are values that are given. Undefined where the template cannot have given this text, or where the
+ * budget is used up.
  */
 export function matchTemplate(
   match: Match,
@@ -49,7 +50,10 @@ function matchFrom(
   return at === match.text.length ? values : undefined
 }
 
-/** Tries the ends of an unknown value, the nearest first. */
+/**
+ * Tries each end that a value may have, the nearest first, and returns the values of the first that matches; undefined
+ * where no end does.
+ */
 function cutValue(
   match: Match,
   index: number,
@@ -74,7 +78,10 @@ function cutValue(
   return undefined
 }
 
-/** Finds where a value may end: at the end of the text, or where what follows it begins. */
+/**
+ * Makes a function that finds the next place where a value may end: at the end of the text, or where the part after the
+ * value begins.
+ */
 function endsBefore(
   { parts, text }: Match,
   index: number,

@@ -4,18 +4,18 @@ import type { TargetRegistry } from '../targets/ask-target.ts'
 
 const MAX_HREF_CHARS = 65_536
 
-/** A link that some target's template, broken ones and aliases included, has given or might have given. */
+/** A link that may have been made of a template of some target, broken ones and aliases included. */
 export interface RecognisedLink {
   readonly target: string
   readonly prompt: string
-  /** False when the address says more than a template with this prompt. */
+  /** True when the address has exactly the parameters of the template, and nothing else that a template never has. */
   readonly isExact: boolean
 }
 
 interface Place {
   readonly target: string
   readonly parameter: string
-  /** The parameters of the template besides the prompt. */
+  /** The parameters of the template other than the prompt, in one text. */
   readonly others: string
   readonly protocol: string
 }
@@ -23,7 +23,8 @@ interface Place {
 const placesByRegistry = new WeakMap<TargetRegistry, ReadonlyMap<string, readonly Place[]>>()
 
 /**
- * Recognises a link by host and path, and reads its prompt; `+` and `%20` are spaces, broken escapes stay as they are.
+ * Finds the target that a link leads to, by host, path and parameters, and reads the prompt. `+` and `%20` are spaces,
+ * broken escapes stay as they are. Undefined for an address that fits no template.
  */
 export function recogniseLink(href: string, registry: TargetRegistry): RecognisedLink | undefined {
   if (typeof href !== 'string' || href.length > MAX_HREF_CHARS) return undefined
@@ -43,7 +44,7 @@ export function recogniseLink(href: string, registry: TargetRegistry): Recognise
   return { target: place.target, prompt, isExact: exact !== undefined }
 }
 
-/** True for an address that is its template and the prompt, and nothing else. */
+/** True for an address that consists of a template and a prompt, and has nothing else. */
 function isExact(url: URL, { parameter, others, protocol }: Place): boolean {
   const isPlain = url.protocol === protocol && url.hash === '' && url.port === ''
   const isAnonymous = url.username === '' && url.password === ''
@@ -58,7 +59,7 @@ const otherParameters = (url: URL, parameter: string): string =>
     .toSorted()
     .join()
 
-/** Host and path, without `www.` and a slash at the end, which lead to the same place. */
+/** Returns host and path, without `www.` and a slash at the end, which lead to the same place. */
 const placeKey = ({ hostname, pathname }: URL): string =>
   hostname.toLowerCase().replace(/^www\./, '') + pathname.replace(/\/$/, '')
 

@@ -21,32 +21,36 @@ import { recogniseLink } from './recognise-link.ts'
 
 export interface VerifyQuestion {
   readonly href: string
-  /** A manifest as it was fetched, and the origin that it was fetched from, which is all that it speaks for. */
+  /** A manifest as it was fetched, and the origin that it was fetched from; it counts only for pages of that origin. */
   readonly manifest?: { readonly origin: string; readonly document: unknown } | undefined
   readonly signals?: PolicySignals | undefined
   readonly registry?: TargetRegistry | undefined
-  /** Epoch milliseconds; without them `expires` of the manifest is not looked at. */
+  /** The time in epoch milliseconds; without it, `expires` of the manifest is not checked. */
   readonly now?: number | undefined
 }
 
 export interface VerifiedLink {
   /**
-   * `verified`: the origin publishes this prompt, with its page and defaults. `verified_with_input`: the prompt, with
-   * `inputs` that somebody chose. `unpublished`: it does not, or no manifest was given. `unrecognised`: no target.
+   * `verified`: the origin publishes this prompt for this page, with the defaults of its variables.
+   * `verified_with_input`: the same, except for `inputs` that somebody chose. `unpublished`: the origin does not
+   * publish it, or no manifest was given. `unrecognised`: the link fits no target.
    */
   readonly status: 'verified' | 'verified_with_input' | 'unpublished' | 'unrecognised'
   readonly target: string | null
   readonly prompt: string | null
-  /** Addresses of its lines `Source:`, the page first. */
+  /** The addresses of the prompt's `Source:` lines, the page first. */
   readonly sources: readonly string[]
-  /** Id of the Cited Ask. */
+  /** The id of the Cited Ask that the prompt was rendered from. */
   readonly ask?: string
   readonly inputs?: Readonly<Record<string, string>>
-  /** The linter's findings on the whole prompt; they count for every status. */
+  /** The linter's findings on the whole prompt, for every status except `unrecognised`. */
   readonly findings: readonly LintFinding[]
 }
 
-/** Tells whether the origin of a link's first source publishes its prompt. It does not tell that the prompt is good. */
+/**
+ * Checks whether the origin of the first source in a link's prompt publishes that prompt. It does not say whether the
+ * prompt is good.
+ */
 export function verifyLink(question: VerifyQuestion): VerifiedLink {
   // Callers without types may give anything.
   if (!isJsonObject(question)) return UNRECOGNISED
@@ -81,7 +85,10 @@ const MAX_SOURCES = 50
 const MAX_PROMPTS = 2_000
 const MAX_STEPS = 20_000
 
-/** The sources behind the last blank line, where a rendered prompt has them; else those of the whole text. */
+/**
+ * Returns the addresses of the `Source:` lines after the last blank line, or, where that part has none, those of the
+ * whole text.
+ */
 function sourcesIn(prompt: string): string[] {
   const whole = linesOf(prompt)
   const tail = linesOf(prompt.slice(prompt.lastIndexOf('\n\n') + 1))
@@ -134,7 +141,7 @@ function findAsk(
 const isDocument = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isJsonObject(value) && isBounded(value)
 
-/** A manifest speaks for its own origin alone. */
+/** True for an address of this origin, which alone a manifest speaks for. */
 function isOfOrigin(url: string, origin: string): boolean {
   const own = readWebAddress(origin)?.origin
   return own !== undefined && readWebAddress(url)?.origin === own
@@ -156,8 +163,8 @@ type ExcerptLimits = (use: AskUse) => number | undefined
 type AskUse = ReturnType<typeof useOfIntent>
 
 /**
- * Makes a function that says what excerpt a use of the page allows. It is asked once for each use, since policy,
- * robots.txt and manifest may be long.
+ * Makes a function that returns the most characters that a use of the page may quote; undefined for no limit. Each use
+ * is evaluated once, since policy, robots.txt and manifest may be long.
  */
 function excerptLimits(
   policy: CompiledPolicy,
@@ -180,7 +187,7 @@ interface TailQuestion {
   readonly excerptLimitOf: ExcerptLimits
 }
 
-/** True when the lines behind the blank line are those of this Cited Ask. */
+/** True when the lines after the blank line are those that this Cited Ask is rendered with. */
 function hasTail(ask: CitedAsk, { tail, pageUrl, excerptLimitOf }: TailQuestion): boolean {
   const excerptLimit = excerptLimitOf(useOfIntent(ask.intent))
   const stated = tail.split('\n').at(excerptLimit === undefined ? -1 : -2)
@@ -204,7 +211,9 @@ interface BodyQuestion {
   readonly budget: MatchBudget
 }
 
-/** The values of variables that are not their defaults; undefined when the template cannot have given this text. */
+/**
+ * Returns the values of variables that are not their defaults; undefined when the template cannot have given this text.
+ */
 function inputsOf(
   ask: CitedAsk,
   { body, pageUrl, site, budget }: BodyQuestion,

@@ -1,15 +1,15 @@
-/** Bits of `classesOf`: the classes of a character. */
+/** A character that matching ignores. Each of these constants is the bit of one class, as `classesOf` returns them. */
 export const IGNORED = 2
 /** A combining mark, which belongs to the character before it. */
 export const MARK = 4
-/** May be part of a word. */
+/** A character that may be part of a word. */
 export const WORD = 8
 /** A letter or a digit, which may begin a word. */
 export const ALNUM = 16
 /** A Chinese or Japanese character, which counts as a word of its own. */
 export const SINGLE = 32
 export const SPACE = 64
-/** Not visible when rendered. */
+/** A character that is not visible when rendered. */
 export const HIDDEN = 128
 export const LATIN = 256
 export const CYRILLIC = 512
@@ -39,11 +39,14 @@ const PATTERNS: readonly (readonly [bit: number, pattern: RegExp])[] = [
 
 const BLOCK = 128
 const ASTRAL_BLOCK = 4_096
-/** Unicode patterns are slow on single characters, so each block of neighbours is classified once and kept. */
+/**
+ * The classes of each UTF-16 unit, filled block by block: Unicode patterns are slow on single characters, so each block
+ * of neighbours is classified once.
+ */
 const basic = new Uint16Array(0x1_0000)
 const astral: (Uint16Array | undefined)[] = []
 
-/** The classes of a code point. */
+/** Returns the classes of a code point, as bits. */
 export function classesOf(code: number): number {
   if (code > 0xffff) return astralClasses(code)
   const known = basic[code] ?? 0
@@ -52,7 +55,7 @@ export function classesOf(code: number): number {
   return basic[code] ?? 0
 }
 
-/** The classes of the character that begins at a UTF-16 unit of a text; 0 behind its end. */
+/** Returns the classes of the character that begins at a UTF-16 unit of a text; 0 behind the end of the text. */
 export function classesAt(text: string, at: number): number {
   if (at >= text.length) return 0
   const code = text.charCodeAt(at)
@@ -61,7 +64,7 @@ export function classesAt(text: string, at: number): number {
   return known !== 0 ? known : classesOf(code)
 }
 
-/** The union of the classes of all characters of a text. */
+/** Returns the union of the classes of all characters of a text. */
 export function classesIn(text: string): number {
   let found = 0
   for (let at = 0; at < text.length; at++) {
@@ -71,7 +74,7 @@ export function classesIn(text: string): number {
   return found
 }
 
-/** Width of the character that begins here, in UTF-16 units: 1 or 2. */
+/** Returns the width, in UTF-16 units, of the character that begins here: 1 or 2. */
 export const widthAt = (text: string, at: number): number => (isPair(text, at) ? 2 : 1)
 
 const isPair = (text: string, at: number): boolean =>
@@ -101,10 +104,12 @@ function astralClasses(code: number): number {
   return found
 }
 
-/** Private-use characters have no defined shape. */
+/** The first code point of the private-use planes, whose characters have no defined shape. */
 const PRIVATE_PLANES = 0xf_0000
 
-/** True for planes without characters, and for the last two code points of each plane, which are never characters. */
+/**
+ * True for a code point of a plane without characters, and for the last two of each plane, which are never characters.
+ */
 const isUnassigned = (code: number): boolean =>
   (code >= 0x4_0000 && code < 0xe_0000) || (code & 0xfffe) === 0xfffe
 

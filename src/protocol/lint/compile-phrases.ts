@@ -6,7 +6,7 @@ import { Vocabulary } from './vocabulary.ts'
 /** A node of the trie of all terms; children are keyed by the keys of the vocabulary. */
 export interface TermNode {
   readonly next: Map<number, TermNode>
-  /** Classes that have the path to this node as an entry. */
+  /** The ids of the classes that have the path to this node as an entry. */
   readonly classes: number[]
   /**
    * The steps that the classes of this node lead to; filled by `usesOf` when a text first contains the term, since few
@@ -17,13 +17,13 @@ export interface TermNode {
 
 /** The steps that a term can begin or continue. */
 export interface TermUses {
-  /** Classes whose last occurrence some step asks about. */
+  /** The ids of the classes whose last occurrence some step asks about. */
   readonly watched: Int32Array
-  /** Ids of the steps that begin a phrase. */
+  /** The ids of the steps that begin a phrase. */
   readonly firstSteps: Int32Array
-  /** Flat pairs: the id of the step before, then the id of the step. */
+  /** Flat pairs: the id of the step before, then the id of the step that follows it. */
   readonly laterSteps: Int32Array
-  /** Ids of the later steps, keyed by the step before. */
+  /** The ids of the later steps, keyed by the id of the step before. */
   readonly laterByPrevious: ReadonlyMap<number, readonly number[]>
 }
 
@@ -35,29 +35,32 @@ export interface CompiledStep {
   readonly breaks: WordRuleId | undefined
   readonly maxGap: number
   readonly minGap: number
-  /** Class that must not occur in the gap; -1 when anything may. */
+  /** The id of the class that must not occur in the gap; -1 when anything may. */
   readonly barred: number
-  /** Class that must stand right before it unless a clause begins; -1 when it may stand anywhere. */
+  /**
+   * The id of the class that must stand right before this step unless a clause begins; -1 when the step may stand
+   * anywhere.
+   */
   readonly connector: number
-  /** True when a clause must end behind it. */
+  /** True when a clause must end behind this step. */
   readonly isLast: boolean
-  /** Class that must not end within the `guardReach` words before it; -1 for none. */
+  /** The id of the class that must not end within the `guardReach` words before this step; -1 for none. */
   readonly guard: number
   readonly guardReach: number
 }
 
 /** The phrases of all languages as one automaton. */
 export interface CompiledPhrases {
-  /** First nodes of all terms, by vocabulary key. */
+  /** The first nodes of the trie of all terms, by vocabulary key. */
   readonly beginnings: readonly (TermNode | undefined)[]
   readonly vocabulary: Vocabulary
-  /** Indexed by step id. */
+  /** All steps, indexed by their id. */
   readonly steps: readonly CompiledStep[]
-  /** Indexed by class id. */
+  /** The uses of all classes, indexed by the id of the class. */
   readonly classes: readonly ClassUse[]
-  /** Words of the longest term. */
+  /** The number of words of the longest term. */
   readonly maxTermWords: number
-  /** Words of the widest gap between two steps. */
+  /** The number of words of the widest gap between two steps. */
   readonly maxGap: number
 }
 
@@ -177,7 +180,7 @@ class Compiler {
 
 const emptyNode = (): TermNode => ({ next: new Map(), classes: [], uses: undefined })
 
-/** The uses of a term, computed once for each node. */
+/** Returns the steps that a term can begin or continue, computed once for each node. */
 export function usesOf(node: TermNode, { classes, steps }: CompiledPhrases): TermUses {
   if (node.uses !== undefined) return node.uses
   const first: number[] = []

@@ -17,13 +17,16 @@ const letterBySymbol = mapOf(symbols)
 const letterByDigit = mapOf(digits)
 const foldedLetters = mapOf(letters, ...simplified)
 
-/** The letter that a digit passes for, as in `1gn0re`; `1` may be two letters and is not among them. */
+/**
+ * Returns the letter that a digit passes for, as in `1gn0re`, or the digit itself. `1` may be two letters and stays as
+ * it is.
+ */
 export const letterOfDigit = (digit: string): string => letterByDigit.get(digit) ?? digit
 
-/** Folds a lower-case letter: `ß` to `ss`, `記` to `记`; most stay as they are. */
+/** Folds a lower-case letter: `ß` to `ss`, `記` to `记`; most letters stay as they are. */
 export const foldLetter = (letter: string): string => foldedLetters.get(letter) ?? letter
 
-/** The letter that a symbol passes for, if any. */
+/** Returns the letter that a symbol passes for; undefined where it passes for none. */
 export const letterOfSymbol = (symbol: string): string | undefined => letterBySymbol.get(symbol)
 
 /** True when a lower-case letter of another alphabet looks like a Latin one. */

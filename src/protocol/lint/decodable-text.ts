@@ -1,14 +1,14 @@
 import type { Span } from './span.ts'
 
-/** Twelve bytes of text in a row are no accident: random characters decode to that once in a million. */
+/** The least bytes of text in a row that are no accident: random characters decode to that once in a million. */
 const MIN_BYTES = 12
 const MIN_LETTERS = 0.6
-/** Separators allowed in a row, so that encoded text in pieces is read as one. */
+/** The most separators in a row within encoded text, so that pieces of it are read as one. */
 const MAX_SEPARATORS = 2
 
 /** A way to write bytes as characters, such as base64. */
 interface Encoding {
-  /** Value of a digit by its ASCII code; -1 for characters that are no digits. */
+  /** The value of each digit by its ASCII code; -1 for characters that are no digits. */
   readonly bits: Int8Array
   readonly bitsPerChar: number
   readonly isSeparator: (code: number) => boolean
@@ -60,8 +60,8 @@ function decodableIn(text: string, code: Encoding): Span[] {
 const isDigitOf = ({ bits }: Encoding, unit: number): boolean => (bits[unit] ?? -1) >= 0
 
 /**
- * Offset where the text from here stops decoding to words; the start itself when too little does. Most texts fail at
- * the first byte.
+ * Returns the offset where the text from `start` stops decoding to words; `start` itself when too little decodes. Most
+ * texts fail at the first byte.
  */
 function endOfWords(
   text: string,
@@ -96,7 +96,7 @@ function endOfWords(
   return bytes >= MIN_BYTES && letters >= bytes * MIN_LETTERS ? end : start
 }
 
-/** True for letters, spaces and punctuation. */
+/** True for a byte that is a letter, a space or punctuation of ASCII. */
 const isTextByte = (byte: number): boolean =>
   (byte >= 0x61 && byte <= 0x7a) ||
   (byte >= 0x41 && byte <= 0x5a) ||

@@ -6,19 +6,19 @@ import { letterOfSymbol } from './confusables.ts'
 import type { Span } from './span.ts'
 
 /**
- * Finds where an obfuscation may begin: markup, an escape, a placeholder, or a symbol or flag that passes for a
- * letter.
+ * Matches the places where an obfuscation may begin: markup, an escape, a placeholder, or a symbol or flag that passes
+ * for a letter.
  */
 const MAY_BE_OBFUSCATED = /[<&%\\{€£$@¢¥℮!|]|\uD83C[\uDDE6-\uDDFF]|[[(]\s?(?:\.|dot)/i
-/** A "defanged" dot of an address that is not to be clicked: `evil[.]com`, `evil (dot) com`. */
+/** Matches a "defanged" dot of an address that is not to be clicked: `evil[.]com`, `evil (dot) com`. */
 const DOT = /\s{0,2}[[({]\s?(?:\.|dot)\s?[\])}]\s{0,2}(?=[a-z0-9])/iy
-/** Spaced-out letters of words of four or more: `i g n o r e`. Two spaces end a word. */
+/** Matches the spaced-out letters of a word of four or more: `i g n o r e`. Two spaces end a word. */
 const SPACED = /(?<![\p{L}\p{N}])(?:\p{L}[ \t]){3,}\p{L}(?![\p{L}\p{N}])/gu
 const TAG = /<\/?[a-z][a-z0-9-]{0,20}(?:[\s/][^<>]{0,100})?>/iy
 const COMMENT = /<!--[^<>]{0,200}-->/y
 const ENTITY = /&(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|([a-z]{2,20});)/iy
 const PERCENT = /(?:%[0-9a-f]{2})+/iy
-/** The same with an octet above 7F somewhere. */
+/** Matches a run of percent-encoded octets, of which one at least is above 7F. */
 const SPELLED = /(?:%[0-7][0-9a-f])*%[89a-f][0-9a-f](?:%[0-9a-f]{2})*/gi
 const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|[nrt])/iy
 const PLACEHOLDER = /\{\{[^{}]{0,300}\}\}/y
@@ -26,13 +26,13 @@ const DEFAULT = /\|\s*default\s*:\s*"([^"]*)"/
 const LETTER_FLAGS = /(?:\uD83C[\uDDE6-\uDDFF]){3,}/y
 const FIRST_FLAG_UNIT = 0xdde6
 
-/** HTML entities that are decoded; others stay as they are. */
+/** The HTML entities that are decoded, with their characters; others stay as they are. */
 const NAMED: Readonly<Record<string, string>> = lintRules.entities
 
 /** The text that replaces a part of the original. */
 interface Replacement {
   readonly text: string
-  /** End of the replaced part in the original (exclusive). */
+  /** The end of the replaced part in the original (exclusive), in UTF-16 units. */
   readonly end: number
 }
 
@@ -72,7 +72,10 @@ export function deobfuscate(text: string, urls: readonly Span[]): FoldedText | u
   }
 }
 
-/** The runs of percent signs in paths of addresses that spell letters outside ASCII, each to stay as it is. */
+/**
+ * Finds the runs of percent signs in paths of addresses that spell letters outside ASCII, and makes a replacement of
+ * each by itself.
+ */
 function spelledLetters(text: string, urls: readonly Span[]): ReadonlyMap<number, Replacement> {
   const found = new Map<number, Replacement>()
   for (const { start, end } of urls) {
@@ -91,7 +94,10 @@ const joined = (spaced: string | undefined, at: number): Replacement | undefined
 
 type Reader = (text: string, at: number) => Replacement | undefined
 
-/** Reads what a pattern finds at a place; undefined where that is nothing, or stands for nothing else. */
+/**
+ * Makes a reader of a pattern, which returns the replacement of what it finds at a place; undefined where it finds
+ * nothing, or nothing that stands for something else.
+ */
 const reads =
   (
     pattern: RegExp,
@@ -129,7 +135,7 @@ const escape = reads(ESCAPE, ([, braced, long, short]) => {
   return code === undefined ? ' ' : charOf(Number.parseInt(code, 16))
 })
 
-/** A placeholder inside a word obfuscates it; one that stands alone stays, unless it brings a default text. */
+/** Reads a placeholder. One inside a word obfuscates it; one that stands alone stays, unless it has a default text. */
 const placeholder = reads(PLACEHOLDER, ({ 0: whole, index }, text) => {
   const own = DEFAULT.exec(whole)?.[1]
   const isInWord = isLetter(text, index - 1) || isLetter(text, index + whole.length)
@@ -138,7 +144,7 @@ const placeholder = reads(PLACEHOLDER, ({ 0: whole, index }, text) => {
 
 const dot = reads(DOT, ({ index }, text) => (isAlnum(text, index - 1) ? '.' : undefined))
 
-/** Reads regional indicators as letters; two of them would be the flag of a country, so it takes three. */
+/** Reads three or more regional indicators as letters; two of them would be the flag of a country. */
 const flags = reads(LETTER_FLAGS, ([run]) => {
   let letters = ''
   for (let i = 1; i < run.length; i += 2) {
@@ -147,7 +153,7 @@ const flags = reads(LETTER_FLAGS, ([run]) => {
   return letters
 })
 
-/** Decoders by the first UTF-16 unit of an obfuscated part. */
+/** The readers by the first UTF-16 unit of an obfuscated part. */
 const readers = new Map<string, Reader>([
   ['<', (text, at) => tag(text, at) ?? comment(text, at)],
   ['&', entity],
@@ -166,7 +172,7 @@ function replacementAt(text: string, at: number): Replacement | undefined {
   return read === undefined ? symbol(text, at, char) : read(text, at)
 }
 
-/** A symbol counts as a letter inside a word or at its beginning: `rem€mber`, `!gnore`, but not `Stop!` or `$5`. */
+/** Reads a symbol as a letter, inside a word or at its beginning: `rem€mber`, `!gnore`, but not `Stop!` or `$5`. */
 function symbol(text: string, at: number, char: string): Replacement | undefined {
   const look = letterOfSymbol(char)
   if (look === undefined || !isLetter(text, at + 1)) return undefined

@@ -4,18 +4,21 @@ import { findSpacedLetters } from './spaced-letters.ts'
 import type { Span } from './span.ts'
 
 const MIN_CHARS = 60
-/** Runs of percent, backslash or HTML escapes, which write letters as numbers. */
+/** Matches a run of percent, backslash or HTML escapes, which write letters as numbers. */
 const ESCAPES =
   /(?:%[0-9A-Fa-f]{2}){20,}|(?:\\[xu]\{?[0-9A-Fa-f]{2,6}\}?){15,}|(?:&#x?[0-9A-Fa-f]{1,6};){12,}|(?:[01]{8}[ ,]?){8,}|(?:(?:0x)?[0-9A-Fa-f]{2}[ :,]){30,}/g
 
-/** Spaced-out letters: alphabets, notes and sequences are honest, sentences are not. */
+/** Matches sixteen spaced-out letters or more: alphabets, notes and short sequences are honest, sentences are not. */
 const SPACED = /(?<![\p{L}\p{N}])(?:\p{L} ){15,}\p{L}(?![\p{L}\p{N}])/gu
 
 interface EncodedOptions {
   readonly urls: readonly Span[]
-  /** Addresses of the site itself. */
+  /** The addresses that belong to the site itself. */
   readonly own: readonly Span[]
-  /** A rendered text contains the address of the page; in a template, an address was written by a person. */
+  /**
+   * True for a template. A rendered text contains the address of the page; an address in a template was written by a
+   * person.
+   */
   readonly isTemplate: boolean
 }
 
@@ -48,13 +51,13 @@ const findSpaced = (text: string): Span[] =>
 
 const segments = (run: string): string[] => run.split(/[-_/=+]/)
 const isLong = (part: string): boolean => part.length >= MIN_CHARS
-/** Checksums and long words have one case; base64 has both. */
+/** True for a run with a segment of both cases, as base64 has; checksums and long words have one case. */
 const hasMixedSegment = (run: string): boolean =>
   segments(run).some((part) => isLong(part) && /[a-z]/.test(part) && /[A-Z]/.test(part))
 
 /**
- * Makes a lookup that tells whether a place lies in one of the spans. Spans and places must come in the order of the
- * text.
+ * Makes a lookup that tells whether a place lies in one of the spans. Spans, and the places that are asked about, must
+ * come in the order of the text.
  */
 function spanLookup(spans: readonly Span[]): (place: number) => boolean {
   let next = 0
@@ -68,7 +71,7 @@ const LOWER = 1
 const UPPER = 2
 const DIGIT = 3
 const OTHER = 4
-/** Kind of each ASCII character that encoded text is written in; 0 for the others. */
+/** The kind of each ASCII character that encoded text is written in; 0 for the others. */
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code)
   if (/[a-z]/.test(char)) return LOWER
@@ -91,8 +94,8 @@ function longRuns(text: string): Span[] {
 }
 
 /**
- * Words joined by slashes or hyphens rarely change the kind of letter; encoded text does so at every second
- * character.
+ * True for a run whose kind of character changes often. In encoded text it changes at every second character; in words
+ * joined by slashes or hyphens it rarely does.
  */
 function isEncoded(run: string): boolean {
   if (!/[-_/+]/.test(run)) return /[A-Za-z0-9]/.test(run)
@@ -101,7 +104,7 @@ function isEncoded(run: string): boolean {
   return changes >= run.length * 0.4 && /\d/.test(run) && /[A-Z]/.test(run)
 }
 
-/** Least number of each escape character in the shortest run of escapes that uses it. */
+/** The least number of each escape character in the shortest run of escapes that uses that character. */
 const MIN_MARKS: readonly (readonly [mark: string, count: number])[] = [
   ['%', 20],
   ['\\', 15],
@@ -111,14 +114,17 @@ const MIN_BITS = 64
 const MIN_PAIRS = 30
 const BIT = 1
 const SEPARATOR = 2
-/** Kind of each ASCII character in escapes: a bit, or a separator between pairs of hexadecimal digits. */
+/** The kind of each ASCII character in escapes: a bit, or a separator between pairs of hexadecimal digits. */
 const ESCAPE_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code)
   if (char === '0' || char === '1') return BIT
   return char === ' ' || char === ':' || char === ',' ? SEPARATOR : 0
 })
 
-/** A cheap test, false for most texts: does the text have what the shortest run of escapes is made of? */
+/**
+ * True for a text that has enough escape characters for the shortest run of escapes; a cheap test, false for most
+ * texts.
+ */
 function mayHaveEscapes(text: string): boolean {
   let bits = 0
   let pairs = 0

@@ -15,15 +15,18 @@ const SITE_PLACEHOLDERS: ReadonlySet<string> = new Set([
   'markdown_url',
 ])
 const NAME_PLACEHOLDERS: ReadonlySet<string> = new Set(['title', 'product', 'author'])
-/** Behind these characters the path of an address is read as words. */
+/** Matches the first character after the path of an address: what follows is read as words. */
 const PATH_END = /[?#]|[^\x21-\x7e]/g
-/** The `Source:` line is a citation and not part of the request. */
+/** Matches the beginning of a `Source:` line, which is a citation and not part of the request. */
 const SOURCE = /(?:^|\n)source: $/
 const SOURCE_CHARS = 9
 const MAX_NAME_WORDS = 8
 const MAX_KNOWN_NAMES = 200
 
-/** Finds addresses and placeholders, which count as single words: the words in the address of a page say nothing. */
+/**
+ * Finds the addresses and placeholders of a text, each of which counts as one word: the words in the address of a page
+ * say nothing.
+ */
 export function findEntities({ text }: FoldedText, urls: readonly Span[]): EntitySpan[] {
   const entities: EntitySpan[] = urls.map(({ start, end }) => {
     PATH_END.lastIndex = start
@@ -56,10 +59,10 @@ function withoutOverlaps(entities: EntitySpan[]): EntitySpan[] {
     })
 }
 
-/** A name or an address, which rules match by its kind. */
+/** A name or an address, which the rules match by its kind. */
 export interface Alias {
   readonly text: EntityTag
-  /** Number of words that it spans. */
+  /** The number of words that the name or address spans. */
   readonly words: number
 }
 
@@ -69,17 +72,17 @@ export interface NamedHost extends Span {
 }
 
 interface AliasSources {
-  /** The original text of the words. */
+  /** The original text that the words were read from. */
   readonly text: string
   /** Hosts in the order of the text. */
   readonly hosts: readonly NamedHost[]
-  /** Names of the site. */
+  /** The names of the site that the prompt is for. */
   readonly names: readonly string[]
-  /** Quotations, in which every word may have a capital letter, as in titles. */
+  /** The quotations of the text, in which every word may have a capital letter, as in titles. */
   readonly quotations: readonly Span[]
 }
 
-/** The alias of each word: hosts, names of the site, and words that are written as names are. */
+/** Returns the alias of each word: a host, a name of the site, or words that are written as names are. */
 export function aliasesOf(
   words: readonly WordToken[],
   { text, hosts, names, quotations }: AliasSources,
@@ -130,7 +133,10 @@ function readName(written: string): SiteName[] {
   return isShort ? [{ words, joined: words.join(''), written: written.trim() }] : []
 }
 
-/** A name of one word counts only in its own spelling: a site may be called `Time`. */
+/**
+ * Returns the alias of a name of the site. A name of one word counts only in its own spelling, since a site may be
+ * called `Time`.
+ */
 function siteAlias(
   words: readonly WordToken[],
   i: number,
@@ -149,7 +155,7 @@ function siteAlias(
 
 let plainWords: ReadonlySet<string> | undefined
 
-/** True for words with a capital letter that are not names. */
+/** True for a word of the class `plain`: it is not a name, even where it has a capital letter. */
 function isPlain(word: string): boolean {
   plainWords ??= new Set(
     LANGUAGES.flatMap(({ terms }) => parseTerms(terms.plain)).flatMap(([first, ...others]) =>
@@ -166,7 +172,7 @@ const SMALL = /\p{Ll}/u
 const NAME: Alias = { text: '@name', words: 1 }
 const START: Alias = { text: '@start', words: 1 }
 
-/** Recognises names by a capital letter within a clause, or by Latin letters among Chinese or Japanese ones. */
+/** Recognises a name by a capital letter within a clause, or by Latin letters among Chinese or Japanese ones. */
 function nameAlias(words: readonly WordToken[], i: number, text: string): Alias | undefined {
   const word = words[i]
   if (word === undefined || isSingle(word.text) || word.text.charCodeAt(0) === AT) return undefined

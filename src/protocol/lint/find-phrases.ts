@@ -22,9 +22,9 @@ export interface RuleSpan extends Span {
 }
 
 interface PhraseOptions {
-  /** Names of the site. */
+  /** The names of the site that the prompt is for. */
   readonly names: readonly string[]
-  /** A rendered text has the values of the page in quotation marks; a template has placeholders. */
+  /** True for a template, which has placeholders; a rendered text has the values of the page in quotation marks. */
   readonly isTemplate: boolean
   /** True when only the variant that joins words across inner marks is to be searched. */
   readonly isJoined: boolean
@@ -32,7 +32,7 @@ interface PhraseOptions {
 
 let matcher: PhraseMatcher | undefined
 
-/** The matcher for all languages, compiled on first use, since a start does not need it. */
+/** Returns the matcher for all languages. It is compiled on first use, since a start does not need it. */
 function phraseMatcher(): PhraseMatcher {
   if (matcher) return matcher
   const compiling = compilePhrases(LANGUAGES)
@@ -42,7 +42,7 @@ function phraseMatcher(): PhraseMatcher {
   return matcher
 }
 
-/** Compiles the matcher ahead of time; `turn` yields to other work between two steps. */
+/** Compiles the matcher ahead of time, step by step; `turn` lets other work run between two steps. */
 export async function preparePhrases(turn: () => Promise<unknown>): Promise<void> {
   if (matcher) return
   const compiling = compilePhrases(LANGUAGES)
@@ -60,9 +60,9 @@ export const containsRuleWords = (letters: string): boolean =>
   phraseMatcher().phrases.vocabulary.mayOccurIn(foldText(letters).text)
 
 /**
- * Finds every phrase of the rules in a text, except where words of a rendered text only stand side by side because of
- * the values of its page: address, title, name of the site. Marks inside words are read both ways: `and/or` is two
- * words, `re-mem-ber` is one.
+ * Finds every phrase of the rules in a text. In a rendered text it leaves out words that only stand side by side
+ * because of the values of the page: address, title, name of the site. Marks inside words are read both ways: `and/or`
+ * is two words, `re-mem-ber` is one.
  */
 export function findPhrases(variant: TextVariant, phrasing: PhraseOptions): RuleSpan[] {
   const { text, folded, foldedUrls } = variant
@@ -82,7 +82,10 @@ interface CollectOptions extends TextVariant, PhraseOptions {
   readonly quotations: readonly Span[]
 }
 
-/** Adds the phrases of a list of words, except those within the one before: a repetitive text has thousands. */
+/**
+ * Adds the phrases of a list of words to `found`, except those within the phrase before: a repetitive text has
+ * thousands.
+ */
 function collect(words: readonly WordToken[], collecting: CollectOptions, found: RuleSpan[]): void {
   const { text, isTemplate, quotations } = collecting
   const aliases = aliasesOf(words, collecting)
@@ -104,8 +107,8 @@ const isWithin = (span: Span, other: Span | undefined): boolean =>
   other !== undefined && span.start >= other.start && span.end <= other.end
 
 /**
- * True when the span only arises from page values. `siteEnd` is the end of the site's name or address, if the span
- * begins with it.
+ * True when the words of a span only stand side by side because of page values. `siteEnd` is the end of the site's name
+ * or address, if the span begins with it.
  */
 function isOfValues(
   span: RuleSpan,

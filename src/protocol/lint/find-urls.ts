@@ -4,18 +4,21 @@ import type { Span } from './span.ts'
 
 const MAX_URL_CHARS = 2_048
 const MAX_LABEL_CHARS = 63
-/** Characters in front of the top-level domain of a bare host. */
+/** The most characters before the top-level domain of a bare host. */
 const MAX_HOST_CHARS = 80
 
 const { schemes: SCHEMES, opaque: OPAQUE } = lintRules.addresses
-/** Top-level domains. File extensions that are countries too (`md`, `py`, `rs`, `sh`) are left out. */
+/**
+ * The top-level domains by which bare hosts are found. File extensions that are countries too (`md`, `py`, `rs`, `sh`)
+ * are left out.
+ */
 const DOMAINS: ReadonlySet<string> = new Set(lintRules.addresses.domains.split(' '))
 
 const STOPS: ReadonlySet<string> = new Set('<>"`“”«»「」『』、。，；！？）】》')
 const TRAILING: ReadonlySet<string> = new Set(".,;:!?)]}'’*_")
 const PATH_BEGINNINGS: ReadonlySet<string> = new Set('?#%_~-')
 
-/** Beginnings of addresses by their first letter. */
+/** The beginnings of addresses, by the code of their first letter. */
 const beginningsByLetter = new Map<number, string[]>()
 for (const one of [...SCHEMES, ...OPAQUE, 'www.']) {
   const letter = one.charCodeAt(0)
@@ -23,7 +26,7 @@ for (const one of [...SCHEMES, ...OPAQUE, 'www.']) {
 }
 const opaque: ReadonlySet<string> = new Set(OPAQUE)
 
-/** Addresses of a text; each list is in the order of the text. */
+/** The addresses of a text; each list is in the order of the text. */
 export interface Addresses {
   /** Addresses that a program would open. */
   readonly urls: readonly Span[]
@@ -54,10 +57,10 @@ export function findAddresses(text: string): Addresses {
   return { urls, hosts }
 }
 
-/** The URLs of `findAddresses`. */
+/** Finds the URLs that `findAddresses` finds, without the hosts that are only mentioned. */
 export const findUrls = (text: string): readonly Span[] => findAddresses(text).urls
 
-/** A Chinese full stop between Latin letters counts as a dot, as in browsers. */
+/** Reads a Chinese full stop between Latin letters as a dot, as browsers do. */
 const withPlainDots = (text: string): string =>
   text.includes('。') ? text.replace(/(?<=[a-z0-9])。(?=[a-z0-9])/g, '.') : text
 
@@ -72,7 +75,7 @@ function beginsUrl(text: string, at: number): boolean {
 const SLASH = 0x2f
 const codesOf = (chars: string): ReadonlySet<number> =>
   new Set(Array.from(chars, (char) => char.charCodeAt(0)))
-/** Behind these characters, a bare host is the rest of something else. */
+/** The characters after which a bare host is the rest of something else. */
 const HOST_LIKE = codesOf('/:-')
 const AUTHORITY_LIKE = codesOf(':/\\')
 
@@ -88,7 +91,7 @@ function beginsWith(text: string, at: number, beginning: string): boolean {
   return !opaque.has(beginning) || (end < text.length && (classesAt(text, end) & SPACE) === 0)
 }
 
-/** True for `//host.`, but not for the `//` behind a word that is no scheme. */
+/** True for `//` that begins an address, as in `//host.`, but not for the `//` behind a word that is no scheme. */
 function beginsAuthority(text: string, start: number, before: number): boolean {
   if (isWordCode(before) || AUTHORITY_LIKE.has(before)) return false
   let at = start + 2
@@ -101,14 +104,17 @@ function beginsAuthority(text: string, start: number, before: number): boolean {
 }
 
 interface Host {
-  /** The end of the host; its start where the characters are not a host. */
+  /** The offset where the host ends; where it begins, if the characters are not a host. */
   readonly end: number
   readonly isUrl: boolean | undefined
-  /** No other host begins before this offset. */
+  /** The offset before which no other host begins. */
   readonly next: number
 }
 
-/** Reads the run of host characters that begins here, if any: `name.com/path`, `name.com`, `1.2.3.4/x`, `intent://`. */
+/**
+ * Reads the run of host characters that begins here: `name.com/path`, `name.com`, `1.2.3.4/x`, `intent://`. Undefined
+ * where none begins.
+ */
 function hostAt(text: string, start: number): Host | undefined {
   if (!isLetterOrDigit(text.charCodeAt(start)) || !mayPrecedeHost(text, start)) return undefined
   let run = start
@@ -157,7 +163,7 @@ function isHost(host: string): boolean {
   return dot > 0 && dot <= MAX_HOST_CHARS && DOMAINS.has(host.slice(dot + 1, lastDot))
 }
 
-/** True when the text around a host makes it an address rather than a mention. */
+/** True when the text around a host makes it an address and not a mention. */
 function isUrlHost(text: string, start: number, end: number): boolean {
   const code = text.charCodeAt(end)
   if (code === SLASH) return beginsPath(text, end + 1)

@@ -2,27 +2,32 @@ import { KnownValues } from './known-values.ts'
 import { classesOf, IGNORED } from './char-classes.ts'
 import { foldLetter } from './confusables.ts'
 
-/** Marks a unit that does not fold to exactly one unit. */
+/** The mark of a unit that does not fold to exactly one unit. */
 export const MULTIPLE_UNITS = 0xffff
 
 const CONTROL = /\p{Cc}/u
 const MARKS = /\p{M}/gu
-/** Alphabets in which words stay the same without accents. Kana keep theirs: `か` and `が` differ. */
+/**
+ * Matches letters of the alphabets in which words stay the same without accents. Kana keep theirs: `か` and `が` differ.
+ */
 const ACCENTED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
-/** Some characters decompose into whole phrases; no rule needs those, and they would stretch the text. */
+/**
+ * The most characters that one may decompose into. Some decompose into whole phrases, which no rule needs and which
+ * would stretch the text.
+ */
 const MAX_EXPANSION = 6
-/** Longer clusters are obfuscation, and ordering their marks would take quadratic time. */
+/** The most characters of a cluster; a longer one is obfuscation, and ordering its marks would take quadratic time. */
 const MAX_CLUSTER_CHARS = 16
 const MAX_DISTINCT_MARKS = 64
 const MAX_KNOWN = 20_000
 const MAX_KNOWN_CHARS = 4
 
-/** Folded unit by UTF-16 unit; 0 when not computed yet. */
+/** The folded unit of each UTF-16 unit; 0 when it is not computed yet. */
 const units = new Uint16Array(0x1_0000)
 const clusters = new KnownValues<string>(MAX_KNOWN)
 
 /**
- * The folded form of a UTF-16 unit that stands alone, or `MULTIPLE_UNITS` when it folds to none or several, or is
+ * Returns the folded form of a UTF-16 unit that stands alone; `MULTIPLE_UNITS` when it folds to none or several, or is
  * half of a surrogate pair.
  */
 export function foldedUnit(code: number): number {
@@ -36,7 +41,7 @@ export function foldedUnit(code: number): number {
 
 const isInvisible = (code: number): boolean => (classesOf(code) & IGNORED) !== 0
 
-/** The folded form of a character with the marks and invisible characters behind it. */
+/** Returns the folded form of a character with the marks and invisible characters behind it. */
 export function foldedCluster(cluster: string): string {
   const visible = visibleOf(cluster)
   if (visible.length <= 1) return foldedVisible(visible)
@@ -55,7 +60,7 @@ function foldedVisible(char: string): string {
 
 const foldedOnce = (visible: string): string => clusters.getOrMake(visible, fold)
 
-/** Folds a text without invisible characters. */
+/** Folds a text that has no invisible characters. */
 function fold(visible: string): string {
   if (CONTROL.test(visible)) return /\s/.test(visible) ? (visible.includes('\n') ? '\n' : ' ') : ''
   if (/[\u2028\u2029\u0085]/.test(visible)) return '\n'
@@ -86,7 +91,7 @@ function composed(visible: string): string {
 
 const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0)
 
-/** White-on-black letters have no compatibility form: 🅰 is read as A. */
+/** Reads white-on-black letters, such as 🅰, as letters: they have no compatibility form. */
 function squared(text: string): string {
   const code = text.codePointAt(0) ?? 0
   const letter = code >= 0x1f150 && code <= 0x1f169 ? code - 0x1f150 : code - 0x1f170

@@ -3,11 +3,11 @@ import { foldedCluster, foldedUnit, MULTIPLE_UNITS } from './fold-cluster.ts'
 
 /** A text in the form that the rules match. */
 export interface FoldedText {
-  /** Text in compatibility form (NFKC), with case and diacritics folded and invisible characters removed. */
+  /** The text in compatibility form (NFKC), with case and diacritics folded and invisible characters removed. */
   readonly text: string
-  /** Start of each of its UTF-16 units in the original, in UTF-16 units. */
+  /** The start of each UTF-16 unit of `text` in the original, in UTF-16 units. */
   readonly starts: Offsets
-  /** End of each of its units in the original (exclusive). */
+  /** The end of each UTF-16 unit of `text` in the original (exclusive). */
   readonly ends: Offsets
 }
 
@@ -32,7 +32,7 @@ export function foldText(text: string): FoldedText {
   return { text: textOf(codes), starts, ends: starts.map((start) => start + 1) }
 }
 
-/** Folds a text whose first units are already folded to as many `codes`. */
+/** Folds a text whose first units are folded already, as `codes` has them. */
 function foldClusters(text: string, codes: number[]): FoldedText {
   const starts = codes.map((_, i) => i)
   const ends = codes.map((_, i) => i + 1)
@@ -56,12 +56,12 @@ function foldClusters(text: string, codes: number[]): FoldedText {
   return { text: textOf(codes), starts, ends }
 }
 
-/** UTF-16 units by which signs that are whole words may lengthen the folded text. */
+/** The most UTF-16 units by which signs that are whole words may lengthen the folded text. */
 const MAX_EXCESS = 2_000
 
 /**
- * Signs such as ㌖ (kilometre) become up to six words. No text needs hundreds of them; past the limit one word stands
- * for each.
+ * Returns the folded form of a sign, or its first character alone once signs such as ㌖ (kilometre), which become up to
+ * six words, have lengthened the text too much. No text needs hundreds of them.
  */
 function withinExcess(folded: string, excess: number): string {
   const isOverlong = excess > MAX_EXCESS && folded.length > 2
@@ -79,7 +79,7 @@ function textOf(codes: readonly number[]): string {
   return text
 }
 
-/** True for combining marks and invisible characters, which extend the character before. */
+/** True where combining marks or invisible characters extend the character before them. */
 function isExtended(text: string, at: number): boolean {
   if (!(text.charCodeAt(at) >= 0x80)) return false
   return (classesAt(text, at) & (MARK | IGNORED)) !== 0

@@ -1,7 +1,10 @@
 import { KnownValues } from './known-values.ts'
 import { readUrl } from '../read-url.ts'
 
-/** Kept lists of sources: the pages of a site, one after the other, have mostly the same sources. */
+/**
+ * The most lists of sources whose matchers are kept: the pages of a site, one after the other, have mostly the same
+ * sources.
+ */
 const MAX_KNOWN_SOURCES = 200
 
 interface Sources {
@@ -12,15 +15,15 @@ interface Sources {
 
 const knownSources = new KnownValues<Sources>(MAX_KNOWN_SOURCES)
 
-/** Tells whether an address belongs to the declared sources: hosts, `host:port` or origins. */
+/** The checks of addresses against declared sources: hosts, `host:port` or origins. */
 export interface SourceMatcher {
-  /** Takes a URL as it was written. */
+  /** True for a URL, as it was written, that belongs to a source. */
   readonly isSource: (url: string) => boolean
-  /** Takes a host in lower case, without a port. */
+  /** True for a host, in lower case and without a port, that belongs to a source. */
   readonly isOwnHost: (host: string) => boolean
 }
 
-/** Makes the matcher for a list of sources. */
+/** Makes the checks for a list of declared sources. */
 export function sourceMatcher(sources: readonly string[]): SourceMatcher {
   const { origins, hosts, hostnames } = sourcesOf(sources)
   return {
@@ -55,7 +58,10 @@ function readSources(list: readonly string[]): Sources {
 const hostnameOf = (source: string): string =>
   source.replace(/^https?:\/\//, '').replace(/:\d+$/, '')
 
-/** The parts of an address that decide; undefined for what no source can declare. */
+/**
+ * Returns the parts of an address that decide whether it belongs to a source; undefined for one that no source can
+ * declare.
+ */
 function partsOf(written: string): { origin: string; host: string } | undefined {
   // Some programs take what stands before a backslash for a user, others for a host.
   if (written.includes('\\')) return undefined
@@ -68,7 +74,8 @@ function partsOf(written: string): { origin: string; host: string } | undefined 
 }
 
 /**
- * Cuts `https://example.com根据…`: words in another script that follow a Latin host without a space are not part of it.
+ * Cuts a URL such as `https://example.com根据…` where its script changes: words in another script that follow a Latin
+ * host without a space are not part of it.
  */
 function cutForeignScript(url: string): string {
   return url.replace(

@@ -1,23 +1,23 @@
 import { classesAt, HIDDEN, widthAt } from './char-classes.ts'
 import type { Span } from './span.ts'
 
-/** Format characters that are visible: they enclose the numbers behind them. */
+/** Matches format characters that are visible: they enclose the numbers behind them. */
 const SEEN = /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u
 const JOINER = /[\u200C\u200D]/
-/** Scripts in which joiners change how letters are drawn. */
+/** Matches characters of scripts in which joiners change how letters are drawn. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]|[\u064B-\u065F]/u
 const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u
-/** Variation selectors: of the coloured or plain form of an emoji, and of a variant of a Han character. */
+/** Matches the variation selectors of the plain or coloured form of an emoji. */
 const PICTURE_STYLE = /[\uFE0E\uFE0F]/
 const HAN_STYLE = /[\u{E0100}-\u{E01EF}\uFE00-\uFE02]/u
 const HAN = /\p{Script=Han}/u
-/** Flags of England, Scotland and Wales: the only tag characters that a text needs. */
+/** Matches the flags of England, Scotland and Wales, which have the only tag characters that a text needs. */
 const FLAG =
   /^\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/u
-/** Length of such a flag in UTF-16 units. */
+/** The length of a flag made of tag characters, in UTF-16 units. */
 const FLAG_CHARS = 14
-/** First UTF-16 unit of such a flag. */
+/** The first UTF-16 unit of a flag made of tag characters. */
 const FLAG_UNIT = 0xd83c
 
 /** Finds runs of hidden characters, except those that emoji and scripts need. */
@@ -39,7 +39,7 @@ export function findHidden(text: string): Span[] {
   return spans
 }
 
-/** Returns the end of the flag that begins here; `at` itself where no flag begins. */
+/** Returns the end of the flag made of tag characters that begins here; `at` itself where none begins. */
 function endOfFlag(text: string, at: number): number {
   if (text.charCodeAt(at) !== FLAG_UNIT) return at
   return at + (FLAG.exec(text.slice(at, at + FLAG_CHARS))?.[0].length ?? 0)
@@ -62,7 +62,7 @@ function isNeeded(text: string, at: number, end: number): boolean {
 const isWithin = (code: number, first: number, last: number): boolean =>
   code >= first && code <= last
 
-/** Ranges that contain all needed code points; others need no closer look. */
+/** The ranges that contain all needed code points; a character outside of them needs no closer look. */
 const JOINABLE_RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x600, 0x8e2],
   [0x200c, 0x200d],

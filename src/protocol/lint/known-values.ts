@@ -1,6 +1,6 @@
 /**
- * Values that cost more to make than to keep, by what they were made of: at most `maxValues`, those that were used last
- * among them.
+ * A cache of values that cost more to make than to keep, by the text that they were made of. It keeps at most
+ * `maxValues`, among them those that were used last.
  */
 export class KnownValues<V> {
   readonly #maxOfHalf: number
@@ -8,7 +8,7 @@ export class KnownValues<V> {
   /** The values that have not been used since `#recent` began. */
   #older = new Map<string, V>()
 
-  /** `maxValues` is 2 or more. */
+  /** `maxValues` must be 2 or more. */
   constructor(maxValues: number) {
     this.#maxOfHalf = Math.floor(maxValues / 2)
   }

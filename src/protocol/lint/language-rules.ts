@@ -28,7 +28,7 @@ export interface LanguageRules {
   readonly terms: Readonly<Record<string, string>> & {
     readonly connector: string
     readonly plain: string
-    /** Words that turn the negation in `not only` and `but also` into an affirmation. */
+    /** The words that turn the negation in `not only` and `but also` into an affirmation, as a list of entries. */
     readonly also: string
   }
   readonly phrases: Readonly<Partial<Record<WordRuleId, readonly string[]>>>

@@ -24,16 +24,19 @@ import { deobfuscate } from './deobfuscate.ts'
 export interface LintFinding extends Span {
   readonly ruleId: RuleId
   readonly level: 'error' | 'warning'
-  /** Tells in English what to change. */
+  /** A sentence in English that says what to change. */
   readonly message: string
 }
 
 export interface LintOptions {
-  /** Hosts (`example.com`, `example.com:8080`) or origins (`https://example.com`) that the site answers for. */
+  /** The hosts (`example.com`, `example.com:8080`) or origins (`https://example.com`) that the site answers for. */
   readonly sources: readonly string[]
-  /** Names of the site: to trust or recommend one of them is to trust or recommend the site. */
+  /** The names of the site: a prompt that trusts or recommends one of them trusts or recommends the site. */
   readonly names?: readonly string[] | undefined
-  /** A template is not rendered yet: it has no `Source:` line, and `{{domain}}` may be the host of an address. */
+  /**
+   * True for a template, which is not rendered yet: it has no `Source:` line, and `{{domain}}` may be the host of an
+   * address.
+   */
   readonly isTemplate: boolean
 }
 
@@ -43,8 +46,8 @@ const SOURCE_LINE = /^Source: https?:\/\/\S/m
 const TEMPLATE_HOST = /^(https?:\/\/)\{\{\s*domain\s*\}\}(?=[/?#]|$)/i
 
 /**
- * Checks a prompt against `RULES`; findings come in the order of the text. A prompt may be used if no finding is an
- * error. A linter cannot prove a prompt harmless; it refuses known ways to manipulate.
+ * Checks a prompt against `RULES`, and returns the findings in the order of the text. A prompt may be used if no
+ * finding is an error. A linter cannot prove a prompt harmless; it refuses known ways to manipulate.
  */
 export function lintPrompt(text: string, options: LintOptions): LintFinding[] {
   if (typeof text !== 'string') return [NO_TEXT]
@@ -84,7 +87,10 @@ const NO_TEXT: LintFinding = {
   message: 'Give the prompt as a text.',
 }
 
-/** Callers without types may give anything; what is no list declares nothing. */
+/**
+ * Returns options of the right types. Callers without types may give anything; a value that is not a list declares
+ * nothing.
+ */
 function knownOptions(options: LintOptions): Required<LintOptions> & { names: readonly string[] } {
   const { sources, names, isTemplate } = isJsonObject(options) ? options : NO_OPTIONS
   return { sources: textsOf(sources), names: textsOf(names), isTemplate }
@@ -95,7 +101,7 @@ const NO_OPTIONS: LintOptions = { sources: [], isTemplate: false }
 const textsOf = (list: readonly string[] | undefined): readonly string[] =>
   Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 
-/** Role markers break AAP-OVERRIDE: they replace the assistant's instructions. */
+/** Makes the span of a role marker, which breaks AAP-OVERRIDE, since it replaces the assistant's instructions. */
 const toOverrideSpan = (span: Span): RuleSpan => ({ ...span, rule: 'AAP-OVERRIDE' })
 
 const FOREIGN = 'AAP-FOREIGN-URL'
@@ -108,7 +114,7 @@ function lengthFindings(text: string): LintFinding[] {
   return [{ ruleId: 'AAP-LENGTH', level, start: LONG_PROMPT_CHARS, end: text.length, message }]
 }
 
-/** Findings of one rule: overlapping spans are merged, and a repetitive text gets only the first few. */
+/** Makes the findings of one rule: overlapping spans are merged, and a repetitive text gets only the first few. */
 function findings(ruleId: RuleId, spans: readonly Span[]): readonly LintFinding[] {
   if (spans.length === 0) return NO_FINDINGS
   const merged: Span[] = []

@@ -17,28 +17,33 @@ export interface PhraseMatch {
   readonly lastWord: number
 }
 
-/** Word numbers continue from text to text up to this, then everything is reset. */
+/** The highest number of a word. Numbers continue from text to text up to it; then everything is reset. */
 const MAX_COUNT = 2 ** 30
-/** Interval, in words, at which steps out of reach are dropped. */
+/** The interval, in words, at which steps are dropped that no phrase can reach any more. */
 const CLOSING_WORDS = 16
 
 /**
- * Finds every phrase in one pass. For each step only the latest occurrence is kept, which suffices because gaps have
- * only an upper limit. The work is at most words x (steps of the classes of a word), for any text.
+ * Finds every phrase of the rules in one pass over a text. Only the latest occurrence of each step is kept, which
+ * suffices because gaps have only an upper limit. The work is at most words x (steps of the classes of a word), for any
+ * text.
  */
 export class PhraseMatcher {
   readonly phrases: CompiledPhrases
-  /** Indexed by step: last word of its latest occurrence, and first word of the phrase that led to it. */
+  /**
+   * The last word of each step's latest occurrence, by step id; the array after it has the first word of the phrase
+   * that led to it.
+   */
   private readonly stepEnds: Int32Array
   private readonly stepStarts: Int32Array
   private readonly classEnds: Int32Array
   /**
-   * Indexed by last word: steps (id, first word) and classes that take effect once the words up to it have been read.
+   * The steps (id, first word) and classes that take effect once the words up to one have been read, indexed by that
+   * word.
    */
   private readonly pendingSteps: number[][]
   private readonly pendingClasses: number[][]
   private words: readonly WordToken[] = []
-  /** Vocabulary keys of each word. */
+  /** The vocabulary keys of each word of the text. */
   private entries: readonly VocabularyKeys[] = []
   /**
    * Number of the first word of this text. Everything kept from earlier texts has lower numbers, so it no longer
@@ -46,7 +51,7 @@ export class PhraseMatcher {
    */
   private base = 1
   private found: PhraseMatch[] = []
-  /** Steps that were reached recently: only these can be continued. */
+  /** The ids of the steps that were reached recently: only these can be continued. */
   private open: number[] = []
   private readonly isOpen: Uint8Array
 
@@ -60,7 +65,7 @@ export class PhraseMatcher {
     this.pendingClasses = Array.from({ length: phrases.maxTermWords }, () => [])
   }
 
-  /** Finds the phrases in a text; `aliases` has what each word stands for besides itself. */
+  /** Finds the phrases in a text; `aliases` has the name or address that each word is, where it is one. */
   find(
     words: readonly WordToken[],
     aliases: readonly (Alias | undefined)[] = [],
@@ -84,7 +89,7 @@ export class PhraseMatcher {
     return found
   }
 
-  /** Drops steps that are out of reach for every phrase. */
+  /** Drops the steps that no phrase can continue any more. */
   private closeSteps(place: number): void {
     const { maxGap } = this.phrases
     this.open = this.open.filter((id) => {
@@ -94,7 +99,7 @@ export class PhraseMatcher {
     })
   }
 
-  /** A name or an address matches by its words and by its kind. */
+  /** Enters the kind of a name or an address, which matches by its kind as well as by its words. */
   private enterAlias(alias: Alias | undefined, i: number): void {
     if (alias === undefined || alias.words > this.pendingSteps.length) return
     for (const key of this.phrases.vocabulary.keysOf(alias.text)) {
@@ -102,7 +107,7 @@ export class PhraseMatcher {
     }
   }
 
-  /** Expires everything that was kept of a text. */
+  /** Ends a text: its words are numbered below those of the next text, so that nothing that was kept of it counts. */
   private expireText(wordCount: number): void {
     this.base += wordCount + 1
     if (this.base < MAX_COUNT) return
@@ -152,7 +157,7 @@ export class PhraseMatcher {
   }
 
   /**
-   * Continues every phrase that a term can continue, by way of its own steps or of the open ones, whichever are
+   * Continues every phrase that a term can continue, by the steps of the term or by the open steps, whichever are
    * fewer.
    */
   private continuePhrases(
@@ -172,7 +177,7 @@ export class PhraseMatcher {
     }
   }
 
-  /** Continues from the latest occurrence of the step `previous`. */
+  /** Reaches the step `id` from the latest occurrence of the step `previous`, where the gap between them allows it. */
   private continueStep(id: number, previous: number, start: number, end: number): void {
     const before = (this.stepEnds[previous] ?? 0) - this.base
     if (before < 0) return

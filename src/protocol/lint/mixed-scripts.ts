@@ -33,7 +33,10 @@ export function findMixed(text: string): Span[] {
   return spans
 }
 
-/** Expects a word with Latin letters and letters of another alphabet. */
+/**
+ * True for a word whose Latin letters are mixed with look-alikes. The word must have Latin letters and letters of
+ * another alphabet.
+ */
 function isMixed(word: string): boolean {
   let smallLatin = 0
   let hasGreek = false

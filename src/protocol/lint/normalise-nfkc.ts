@@ -1,14 +1,14 @@
 import { classesOf, MARK } from './char-classes.ts'
 
-/** Normalisation changes nothing of ASCII. */
+/** Matches a text of ASCII alone, in which normalisation changes nothing. */
 const ASCII_ONLY = /^[\0-\x7F]*$/
 
-/** No language needs more combining marks in a row. */
+/** The most combining marks in a row that are kept; no language needs more. */
 const MAX_MARKS = 30
 
 /**
  * Normalises a text (NFKC). Marks after the thirtieth in a row become U+FFFD, since ordering thousands of them takes
- * quadratic time. The input keeps its number of UTF-16 units, so offsets hold where the lengths agree.
+ * quadratic time. That replacement keeps the number of UTF-16 units, so offsets hold where the lengths agree.
  */
 export function normaliseNfkc(text: string): string {
   return ASCII_ONLY.test(text) ? text : withoutMarkRuns(text).normalize('NFKC')

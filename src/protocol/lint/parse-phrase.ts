@@ -9,14 +9,14 @@ export interface PhraseStep {
   /** Names of the classes (`<keep>`) that match this step. */
   readonly classes: readonly string[]
   readonly literals: readonly TermWords[]
-  /** Most words between this step and the one before. */
+  /** The most words between this step and the one before. */
   readonly maxGap: number
-  /** Fewest words between this step and the one before. */
+  /** The fewest words between this step and the one before. */
   readonly minGap: number
-  /** Class whose words may not stand in that gap. */
+  /** The name of the class whose words may not stand between this step and the one before. */
   readonly barred: string | undefined
   readonly isCommand: boolean
-  /** True when a clause must end behind it. */
+  /** True when a clause must end behind this step. */
   readonly isLast: boolean
   readonly guard: { readonly name: string; readonly reach: number } | undefined
 }
@@ -29,10 +29,10 @@ const PLAIN_TERM = /^@?[a-z0-9]+\*?$/
 const NAME_BARS = 'plain'
 const GAP = /^\.\.(\d*)(?:\/(\w+))?$/
 
-/** Expands a phrase of a language file into the sequences that it stands for. */
+/** Expands a phrase of the rules into the sequences of steps that it stands for. */
 export const parsePhrase = (phrase: string): PhraseStep[][] => sequences(phrase.trim().split(/\s+/))
 
-/** Parses a class: entries with commas between them. */
+/** Parses the entries of a class, which have commas between them. */
 export function parseTerms(entries: string): TermWords[] {
   return entries
     .split(',')
@@ -91,7 +91,7 @@ function termOf(term: string): Pick<PhraseStep, 'classes' | 'literals'> {
   return { classes, literals: words === '' ? [] : alternatives(words) }
 }
 
-/** Expands `(word|two_words)?` into lists of words, with an empty list when it is optional. */
+/** Expands `(word|two_words)?` into lists of words; one of them is empty when a `?` makes the words optional. */
 function alternatives(item: string): TermWords[] {
   const isOptional = item.endsWith('?')
   const choices = (isOptional ? item.slice(0, -1) : item).split('|').map(termWords)

@@ -1,6 +1,6 @@
 import type { Span } from './span.ts'
 
-/** Typographic quotation marks; straight ones do not tell whether they open or close. */
+/** The typographic quotation marks; straight ones do not show whether they open or close. */
 const PAIRS: readonly (readonly [open: string, close: RegExp])[] = [
   ['“', /”/g],
   ['„', /[“”]/g],
@@ -13,13 +13,13 @@ const closeByOpen = new Map(PAIRS)
 const OPENING = /[“„”«「『]/g
 const OPENING_AFTER = /^[^\p{L}\p{N}]*[(（“„”«「『\n]/u
 
-/** True when a rendered text has quotations. */
+/** True for a text that has an opening quotation mark, as a rendered text with quotations does. */
 export const hasQuotations = (text: string): boolean => /[“„”«「『]/.test(text)
 
-/** The outermost quotations of a text, in its order, without their marks. */
+/** Finds the outermost quotations of a text, in its order, without their marks. */
 export function quotationsOf(text: string): Span[] {
   const found: Span[] = []
-  /** Marks that nothing closes from here on, which need no further look at the rest of the text. */
+  /** The opening marks that nothing closes from here on, for which the rest of the text needs no further look. */
   const unclosed = new Set<string>()
   OPENING.lastIndex = 0
   for (let open = OPENING.exec(text); open !== null; open = OPENING.exec(text)) {
@@ -81,7 +81,7 @@ export function endsInTitle(
 export const opensQuotationAfter = (text: string, at: number): boolean =>
   OPENING_AFTER.test(text.slice(at, at + 4))
 
-/** Titles are short; quoted orders rarely are. */
+/** The most characters of a title; quoted orders are rarely that short. */
 const MAX_TITLE_CHARS = 40
 
 /** True when a span stands in a short quotation, as the title of a page does: `(“Buy now”, Acme)`. */
@@ -90,7 +90,10 @@ export function isInTitle({ start, end }: Span, quotations: readonly Span[]): bo
   return title !== undefined && end <= title.end && title.end - title.start <= MAX_TITLE_CHARS
 }
 
-/** The last quotation that begins before a place. They do not overlap, so no other one has what stands there. */
+/**
+ * Finds the last quotation that begins before a place. Quotations do not overlap, so no other one contains what stands
+ * there.
+ */
 function lastBegunBefore(at: number, quotations: readonly Span[]): Span | undefined {
   let low = 0
   let high = quotations.length

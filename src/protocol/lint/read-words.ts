@@ -6,16 +6,19 @@ import type { Span } from './span.ts'
 /** A word of the folded text; in Chinese and Japanese, one character. */
 export interface WordToken {
   readonly text: string
-  /** UTF-16 units of the original. */
+  /** The place in the original, in UTF-16 units. */
   readonly start: number
   readonly end: number
-  /** Position in the text: it grows by one for each word, and by several where a sentence ends. */
+  /** The position of the word in the text. It grows by one for each word, and by several where a sentence ends. */
   readonly place: number
-  /** True when punctuation or a line break stands before it, so that a command may begin here. */
+  /** True when punctuation or a line break stands before the word, so that a command may begin with it. */
   readonly startsClause: boolean
 }
 
-/** Stands for the site itself, another host, a name, a possible name, or any other value. No word contains an `@`. */
+/**
+ * The kind of an entity: the site itself, another host, a name, a possible name, or any other value. No word contains
+ * an `@`.
+ */
 export type EntityTag = '@site' | '@host' | '@name' | '@start' | '@value'
 
 /** A part of a folded text that counts as one word: an address or a placeholder. */
@@ -23,18 +26,18 @@ export interface EntitySpan extends Span {
   readonly tag: EntityTag
 }
 
-/** Number of words that the end of a sentence counts for in the distance of two words. */
+/** The number of words that the end of a sentence counts for in the distance between two words. */
 const SENTENCE_DISTANCE = 4
-/** Full stops after one or two words separate nothing: they are obfuscation. */
+/** The fewest words of a sentence. Full stops after one or two words separate nothing: they are obfuscation. */
 const MIN_SENTENCE_WORDS = 3
-/** This many letters written one by one form a word. */
+/** The fewest letters, written one by one, that form a word. */
 const MIN_SPELLED = 4
 
 interface WordDraft {
   text: string
   start: number
   end: number
-  /** Characters between the word before and this one. */
+  /** The characters between the word before and this one. */
   before: string
   isSingle: boolean
   place: number
@@ -64,7 +67,7 @@ export function readWords(
   return drafts
 }
 
-/** True when marks stand inside some word, so that the variant with joined words differs. */
+/** True when marks stand inside a word, so that reading the text with `joinsMarks` gives other words. */
 export function hasInnerMarks({ text }: FoldedText, entities: readonly EntitySpan[] = []): boolean {
   let at = 0
   for (const { start, end } of [...entities, { start: text.length, end: text.length }]) {
@@ -136,8 +139,8 @@ const draftOf = (
 })
 
 /**
- * Reads the word of several characters that begins here, with the parts that marks join to it; empty for a single
- * character.
+ * Reads the word of several characters that begins here, with the parts that marks join to it. Returns an empty word
+ * where a single character stands.
  */
 function wordAt(
   text: string,
@@ -172,11 +175,12 @@ function endOfWord(text: string, start: number): number {
 
 const isWordOrSingle = (classes: number): boolean => (classes & (WORD | SINGLE)) !== 0
 
-/** Most marks without a space that may split a word. */
+/** The most marks, without a space, that may split a word. */
 const MAX_INNER_MARKS = 6
 
 /**
- * Offset where the word continues behind the marks that begin here; `start` when it does not, or not before `limit`.
+ * Returns the offset where the word continues after the marks that begin here; `start` when it does not continue, or
+ * not before `limit`.
  */
 function endOfInnerMarks(text: string, start: number, limit: number): number {
   let at = start
@@ -206,7 +210,7 @@ function joinSpelledLetters(drafts: WordDraft[]): WordDraft[] {
   return joined
 }
 
-/** Merges the last `count` letters into one word, if they are enough. */
+/** Merges the last `count` letters into one word, if they are enough for a word. */
 function mergeLetters(drafts: WordDraft[], count: number): void {
   if (count < MIN_SPELLED) return
   const letters = drafts.splice(drafts.length - count)
@@ -216,22 +220,22 @@ function mergeLetters(drafts: WordDraft[], count: number): void {
   drafts.push({ ...first, text: letters.map(({ text }) => text).join(''), end: last.end })
 }
 
-/** A bit of `boundaryOf`, as is the next: a sentence ends between two words. */
+/** The bit of `boundaryOf` for the end of a sentence between two words. */
 const NEW_SENTENCE = 1
-/** A command may begin here. */
+/** The bit of `boundaryOf` for a place where a command may begin. */
 const NEW_CLAUSE = 2
 
 const CLAUSE_MARK = /[,;:!?…–—([“«‘„「『、。•·*#>|¿¡\n]/
 const CLAUSE_BREAK = /\.\s|\s-\s|\s["']$|\p{So}/u
 const SENTENCE_END = /[.!?…][^.]*\s|[。!?;]|\n\s*\n/
-/** Only this many characters behind a word are looked at. */
+/** The most characters after a word that are looked at. */
 const MAX_CHARS = 40
 const MAX_KNOWN = 1_000
 const MAX_KNOWN_CHARS = 4
 
 const known = new KnownValues<number>(MAX_KNOWN)
 
-/** Classifies the characters between two words of a folded text: do they end a sentence or a clause? */
+/** Returns as bits whether the characters between two words of a folded text end a sentence or a clause. */
 function boundaryOf(between: string): number {
   if (between === '' || between === ' ') return 0
   // Most separators are one of a few dozen short ones, so those are cached.

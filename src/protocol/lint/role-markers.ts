@@ -1,14 +1,14 @@
 import { normaliseNfkc } from './normalise-nfkc.ts'
 import type { Span } from './span.ts'
 
-/** Marks by which chat formats tell who speaks. */
+/** Matches the marks by which chat formats show who speaks. */
 const BRACKETED =
   /<\|[\w ]{1,30}\|>|\[\/?(?:INST|SYS|SYSTEM)\]|<<\/?SYS>>|<\/?(?:system|assistant|developer|instructions?|system[-_]prompt)>/gi
-/** Lines that pretend to come from the system or the assistant. */
+/** Matches the beginning of a line that pretends to come from the system or the assistant. */
 const LINE =
   /[ \t>#*[]{0,8}(?:system|assistant|developer)(?:[ _-](?:prompt|message|note|override|update))?[\]*]{0,3}[ \t]?[:：]/iy
 
-/** Finds role markers, which replace the assistant's instructions. */
+/** Finds role markers, such as `system:` at the beginning of a line, which replace the assistant's instructions. */
 export function findRoleMarkers(text: string): Span[] {
   const form = normaliseNfkc(text)
   const plain = form.length === text.length ? form : text

@@ -1,26 +1,29 @@
 import lintRules from '../data/lint-rules.json' with { type: 'json' }
 
-/** Version of the rules, a date. It changes whenever a text may be judged differently. */
+/** The version of the rules, a date. It changes whenever a text may be judged differently. */
 export const LINT_REVISION: string = lintRules.revision
 
-/** Longer prompts get a warning; many assistants cut or refuse them. */
+/** The number of characters above which a prompt gets a warning; many assistants cut or refuse longer ones. */
 export const LONG_PROMPT_CHARS: number = lintRules.limits.long
-/** Longer prompts are refused: the linter reads no further, so nothing behind this may pass. */
+/**
+ * The number of characters above which a prompt is refused: the linter reads no further, so nothing behind this may
+ * pass.
+ */
 export const MAX_LINTED_CHARS: number = lintRules.limits.longest
-/** A repetitive text gets only the first few findings of a rule. */
+/** The most findings of one rule that a text gets, since a repetitive text would have thousands. */
 export const MAX_FINDINGS_PER_RULE: number = lintRules.limits.findingsPerRule
 
 interface RuleFacts {
   readonly level: 'error' | 'warning'
-  /** Documents what the rule finds. */
+  /** A description of what the rule finds, for the documents. */
   readonly catches: string
-  /** Techniques of MITRE ATLAS; empty where no technique applies. */
+  /** The ids of techniques of MITRE ATLAS; empty where no technique applies. */
   readonly atlas: readonly string[]
-  /** Tells the author of the prompt what to change. */
+  /** The sentence that says to the author of a prompt what to change. */
   readonly message: string
 }
 
-/** Rules that are matched by phrases, language by language. */
+/** The ids of the rules that are matched by phrases, language by language. */
 export type WordRuleId =
   | 'AAP-PERSIST'
   | 'AAP-PROMOTE'
@@ -29,7 +32,7 @@ export type WordRuleId =
   | 'AAP-CONCEAL'
   | 'AAP-ACT'
   | 'AAP-FOREIGN-URL'
-/** Stable ids of the rules; an id is never reused. */
+/** The ids of all rules. They are stable: an id is never used for another rule. */
 export type RuleId =
   WordRuleId | 'AAP-HIDDEN' | 'AAP-MIXED' | 'AAP-ENCODED' | 'AAP-UNCITED' | 'AAP-LENGTH'
 

@@ -1,4 +1,4 @@
-/** A cheap test for two letters between spaces; most texts need no closer look. */
+/** Matches two pieces in a row, of one or two characters each, between spaces: a cheap test that most texts fail. */
 const MAY_HAVE_SPACED_LETTERS = /[ \t]\S{1,2}[ \t]\S{1,2}[ \t]/
 
 /** Finds spaced-out letters, as in `r e m e m b e r`; `pattern` must ask for four letters or more. */

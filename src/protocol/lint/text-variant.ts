@@ -8,15 +8,17 @@ export interface TextVariant {
   /** The original text. */
   readonly text: string
   readonly folded: FoldedText
-  /** URLs of the folded text. */
+  /** The URLs in the folded text. */
   readonly foldedUrls: readonly Span[]
   /** The same URLs in the original text. */
   readonly urls: readonly Span[]
-  /** Hosts that are only mentioned, in the original text. */
+  /** The hosts that are only mentioned, in the original text. */
   readonly hosts: readonly NamedHost[]
 }
 
-/** Addresses are searched in the folded text, so that `ｈｔｔｐｓ：／／` is one too. */
+/**
+ * Finds the addresses of a text in its folded form, so that `ｈｔｔｐｓ：／／` is one too, and returns all with their places.
+ */
 export function toTextVariant(
   text: string,
   folded: FoldedText,

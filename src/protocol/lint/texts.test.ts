@@ -4,7 +4,7 @@ import { lintPrompt } from './lint-prompt.ts'
 
 const folder = (name: string) => new URL(`testing/${name}/`, import.meta.url)
 
-/** The lines of the text lists in a folder, with their language. */
+/** Reads the lines of the text lists in a folder, each with its language. */
 function linesIn(name: string): [language: string, line: string][] {
   return readdirSync(folder(name)).flatMap((file) =>
     readFileSync(new URL(file, folder(name)), 'utf8')

@@ -1,18 +1,18 @@
 import { KnownValues } from './known-values.ts'
 import { letterOfDigit, toLatin } from './confusables.ts'
 
-/** Prefixes of one character say too little, and no language needs longer ones. */
+/** The fewest characters of a prefix; one character says too little. */
 const MIN_PREFIX = 2
 const MAX_PREFIX = 14
 
-/** Five letters of a longer word hardly stand side by side by chance. */
+/** The number of first letters that identify a long word: five of them hardly stand side by side by chance. */
 const DISTINCTIVE_LETTERS = 5
 
 const MAX_KNOWN = 20_000
 const MAX_KNOWN_CHARS = 24
 const NO_KEYS: VocabularyKeys = []
 
-/** Keys of vocabulary entries. */
+/** The keys of vocabulary entries that match a word. */
 export type VocabularyKeys = readonly number[]
 
 interface Prefix {
@@ -20,24 +20,24 @@ interface Prefix {
   readonly key: number
 }
 
-/** Every word and every prefix (`remember*`) of the terms, each numbered by a key. */
+/** Every word and every prefix (`remember*`) of the terms, each with a number as its key. */
 export class Vocabulary {
   readonly #keyByEntry = new Map<string, number>()
   readonly #keyByWord = new Map<string, number>()
-  /** The first five letters of all entries that are long enough. */
+  /** The first five letters of all entries that are long enough to be recognised by them. */
   readonly #starts = new Set<string>()
-  /** Prefixes by their first two characters. */
+  /** The prefixes by their first two characters. */
   readonly #prefixes = new Map<string, Prefix[]>()
-  /** Keys of the words of texts, since prompts of all pages have mostly the same words. */
+  /** The keys by the word of a text, since the prompts of all pages have mostly the same words. */
   readonly #keysByWord = new KnownValues<VocabularyKeys>(MAX_KNOWN)
-  /** Keys of words of one UTF-16 unit, as those of Chinese are. */
+  /** The keys of words of one UTF-16 unit, as Chinese words are, by that unit. */
   readonly #keysByUnit = Array.from<VocabularyKeys | undefined>({ length: 0x1_0000 })
 
   get size(): number {
     return this.#keyByEntry.size
   }
 
-  /** Returns the key of `word` or of `prefix*`. */
+  /** Adds `word` or `prefix*`, where the vocabulary lacks it, and returns its key. */
   add(entry: string): number {
     const known = this.#keyByEntry.get(entry)
     if (known !== undefined) return known
@@ -53,7 +53,7 @@ export class Vocabulary {
     return key
   }
 
-  /** True when folded letters without spaces may contain some of the words. */
+  /** True when folded letters without spaces may contain some of the words or prefixes. */
   mayOccurIn(letters: string): boolean {
     for (let at = 0; at + DISTINCTIVE_LETTERS <= letters.length; at++) {
       if (this.#starts.has(letters.slice(at, at + DISTINCTIVE_LETTERS))) return true
@@ -61,7 +61,7 @@ export class Vocabulary {
     return false
   }
 
-  /** Keys of all entries that match a word of a folded text, in any of its variants. */
+  /** Returns the keys of all entries that match a word of a folded text, in any way that it may be read. */
   keysOf(word: string): VocabularyKeys {
     if (word.length === 1) return this.#keysOfUnit(word)
     if (word.length > MAX_KNOWN_CHARS) return this.#find(word)
@@ -97,7 +97,8 @@ export class Vocabulary {
 }
 
 /**
- * The ways to read a word of a folded text: as it is, with look-alike letters as Latin ones, with digits as letters.
+ * Returns the ways to read a word of a folded text: as it is, with look-alike letters as Latin ones, with digits as
+ * letters.
  */
 function wordVariants(word: string): readonly string[] {
   if (/^[a-z]+$/.test(word)) return [word]

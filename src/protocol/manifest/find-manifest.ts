@@ -2,7 +2,7 @@ import { isJsonObject } from '../json-object.ts'
 import { readUrl } from '../read-url.ts'
 import { readWebAddress } from '../web-address.ts'
 
-/** The attributes of a `<link>` or `<meta>`, as the page has them. */
+/** The attributes of a `<link>` or `<meta>` element, by name. */
 export type ElementAttributes = Readonly<Record<string, string | undefined>>
 
 export interface ManifestPlace {
@@ -14,8 +14,8 @@ const MAX_HEADER_CHARS = 8_192
 const WELL_KNOWN = '/.well-known/ask-ai.json'
 
 /**
- * Finds the place of a page's manifest: by its Link header, else by its first `<link>`, else at the well-known address.
- * A place of another origin is ignored. Undefined where the page's URL is not a web address.
+ * Returns the address of a page's manifest: that of its Link header, else of its first `<link>`, else the well-known
+ * address. An address of another origin is ignored. Undefined where the page's URL is not a web address.
  */
 export function findManifest(page: {
   readonly url: string
@@ -34,7 +34,10 @@ export function findManifest(page: {
   return { url: base.origin + WELL_KNOWN, by: 'well_known' }
 }
 
-/** The policy that a page states by `<meta name="ask-policy">`; several are joined as fields of a header are. */
+/**
+ * Returns the policy that a page states by `<meta name="ask-policy">`. Several are joined with commas, as fields of a
+ * header are.
+ */
 export function askPolicyOfMeta(metas: readonly ElementAttributes[]): string | undefined {
   const stated = elementsOf(metas).flatMap(({ name, content }) =>
     typeof name === 'string' &&
@@ -46,7 +49,7 @@ export function askPolicyOfMeta(metas: readonly ElementAttributes[]): string | u
   return stated.length === 0 ? undefined : stated.join(', ')
 }
 
-/** True for a relation of a manifest: `ask-ai`, or an address that ends with `/rel/ask-ai`. */
+/** True for a link relation that leads to a manifest: `ask-ai`, or an address that ends with `/rel/ask-ai`. */
 const isAskAi = (rel: unknown): boolean =>
   typeof rel === 'string' &&
   rel
@@ -75,7 +78,7 @@ interface HeaderLink {
   readonly rel: string
 }
 
-/** Links with their first `rel` (RFC 8288); what is malformed ends the reading. */
+/** Reads the links of a Link header with their first `rel` (RFC 8288), up to the first that is malformed. */
 function readLinkHeader(header: string): readonly HeaderLink[] {
   const links: HeaderLink[] = []
   if (header.length > MAX_HEADER_CHARS) return links

@@ -1,4 +1,4 @@
-/** An RFC 3339 time. */
+/** Matches a time of RFC 3339. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
 /** Reads the text of a time as epoch milliseconds; undefined for a value that is not a time. */
@@ -7,7 +7,9 @@ export function readInstant(text: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** True for a document that says nothing: of another major version, or, where the time is known, past its end. */
+/**
+ * True for a document that counts for nothing: of another major version, or past its `expires` where the time is known.
+ */
 export function isVoid(
   { askAi, expires }: Readonly<Record<string, unknown>>,
   now: number | undefined,

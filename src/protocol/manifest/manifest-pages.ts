@@ -2,13 +2,13 @@ import type { CitedAsk } from '../ask/cited-ask.ts'
 import type { DocumentRead, ProtocolProblem } from '../problem.ts'
 import { readManifest, type AskManifest, type ManifestOptions } from './read-manifest.ts'
 
-/** Pages that `next` leads to (specification 6.2). */
+/** The most further pages of a manifest that `next` leads to (specification 6.2). */
 const MAX_PAGES = 20
 
 /**
- * Reads a manifest with its further pages. The caller fetches each yielded address, and gives its text to the iterator,
- * or undefined where it cannot be had. A page that cannot be read, is met again, or is the 21st leaves only a note. Of
- * an id that is repeated, the first prompt counts.
+ * Reads a manifest with its further pages. It yields the address of each; the caller fetches it, and gives its text to
+ * the iterator, or undefined where it cannot be had. A page that cannot be read or is met again, and the 21st, end the
+ * reading with a note. Of prompts with one id, the first counts.
  */
 export function* manifestPages(
   text: string,

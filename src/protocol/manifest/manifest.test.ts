@@ -84,7 +84,7 @@ const FIRST = 'https://example.com/.well-known/ask-ai.json'
 const ask = (id: string) => ({ id, intent: 'ask', template: 'What is it?' })
 
 describe('manifestPages', () => {
-  /** Reads pages that a function makes, and counts those that were asked for. */
+  /** Reads a manifest whose further pages a function makes, and counts the pages that were asked for. */
   function readAll(page: (number: number) => string | undefined) {
     const pages = manifestPages(page(1) ?? '', { url: FIRST })
     const asked: string[] = []
@@ -192,7 +192,9 @@ describe('the schemas', () => {
   const isManifest = ajv.compile(read('schemas/1.0/manifest.json') as object)
   const isPolicy = ajv.getSchema('urn:ask-ai:1.0:policy')
 
-  /** The problems that a schema cannot express: they depend on the clock, on other members, or on an address. */
+  /**
+   * The codes of problems that a schema cannot express: they depend on the clock, on other members, or on an address.
+   */
   const BEYOND = new Set(['expired', 'foreign_origin', 'duplicate_id', 'too_deep'])
   // W05 is a day that no month has.
   const isBeyond = ({ id, expect: { problems = [] } }: ManifestVector) =>

@@ -1,12 +1,14 @@
 import { isBounded } from '../document-bounds.ts'
 import type { ProblemList } from '../read-members.ts'
 
-/** Octets of a file (specification 6.1). */
+/** The most octets of a manifest (specification 6.1). */
 export const MAX_MANIFEST_BYTES = 524_288
-/** Levels of lists and objects within each other. */
+/** The most levels of lists and objects within each other. */
 const MAX_DEPTH = 32
 
-/** The JSON of a text that is neither too long nor too deep; both are seen before it is parsed. */
+/**
+ * Parses the JSON of a manifest. A text that is too long or too deep is a problem, which is seen before it is parsed.
+ */
 export function parseManifest(text: string, problems: ProblemList): unknown {
   if (isTooLong(text)) {
     return problems.add(
@@ -42,7 +44,10 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** The same bound for a value that was parsed elsewhere, without recursion. */
+/**
+ * Adds a problem for a parsed value that is nested too deep. It works without recursion, which a deep value would
+ * overflow.
+ */
 export function checkDepth(value: unknown, problems: ProblemList): void {
   if (!isBounded(value)) {
     problems.add('', 'too_deep', `Give at most ${MAX_DEPTH} levels`)

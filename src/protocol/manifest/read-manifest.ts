@@ -25,7 +25,7 @@ export interface ManifestSite {
   readonly contact?: string
 }
 
-/** A manifest as it was read, without what it says of other origins and what this version does not know. */
+/** A manifest as it was read, without the parts about other origins and the members that this version does not know. */
 export interface AskManifest {
   readonly askAi: string
   readonly site: ManifestSite
@@ -34,26 +34,28 @@ export interface AskManifest {
   readonly prompts: readonly CitedAsk[]
   readonly targets?: readonly string[]
   readonly registry?: string
-  /** Address of further prompts, of the same origin. */
+  /** The address of a page with further prompts, on the same origin. */
   readonly next?: string
-  /** The parts that were left out although they are well-formed: other origins, and prompts of later minor versions. */
+  /**
+   * The parts that are well-formed and were left out: those about other origins, and prompts of later minor versions.
+   */
   readonly ignored: readonly ProtocolProblem[]
 }
 
 export interface ManifestOptions {
   /**
-   * The address that the manifest was fetched from, for whose origin alone it speaks; without it, the address of its
-   * site.
+   * The address that the manifest was fetched from. The manifest speaks for the origin of this address alone, or,
+   * without it, for the origin of the site's address.
    */
   readonly url?: string | undefined
-  /** Epoch milliseconds; without them `expires` is not looked at. */
+  /** The time in epoch milliseconds; without it, `expires` is not checked. */
   readonly now?: number | undefined
 }
 
 const MAX_PROMPTS = 1_000
 const MAX_TARGETS = 100
 const MAX_PROMPT_PROBLEMS = 20
-/** Notes of what was left out. */
+/** The most notes about parts that were left out. */
 const MAX_IGNORED = 100
 const MAX_TEXT = 2_048
 const VERSION = /^(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})$/
@@ -73,7 +75,7 @@ interface Reader extends ObjectReader {
   readonly ignored: ProtocolProblem[]
 }
 
-/** Reads a manifest, as its text or as JSON that was parsed: all of it, or every problem. */
+/** Reads a manifest from its text, or from JSON that was parsed, and returns it whole, or every problem. */
 export function readManifest(
   value: unknown,
   options: ManifestOptions = {},
@@ -169,7 +171,9 @@ function readExpires(reader: Reader, now: number | undefined): string | undefine
 
 interface PromptBounds {
   readonly origin: string | undefined
-  /** True for a later minor version, which may have intents and members that this one does not know. */
+  /**
+   * True for a manifest of a later minor version, which may have intents and members that this version does not know.
+   */
   readonly isLater: boolean
 }
 
@@ -234,7 +238,7 @@ function readAddress(reader: Reader, name: string): string | undefined {
   return reader.problems.add(name, 'wrong_form', 'Give an http or https address')
 }
 
-/** Further prompts; those of another origin are not followed. */
+/** Returns the address of the next page of prompts; undefined for one of another origin, which is not followed. */
 function readNext(reader: Reader, base: string, origin: string | undefined): string | undefined {
   const text = textMember(reader, 'next', MAX_TEXT)
   if (text === undefined || origin === undefined) return undefined

@@ -5,18 +5,16 @@ export type Use = (typeof USES)[number]
 export const ATTRIBUTIONS = ['required', 'requested', 'none'] as const
 export type Attribution = (typeof ATTRIBUTIONS)[number]
 
-/**
- * The terms that a rule sets for those it allows something, as they are written; an absent term comes from the policy.
- */
+/** The terms of a rule that allows something, as they are written; an absent one is taken from the policy. */
 export interface StatedTerms {
   readonly attribution?: Attribution
-  /** Characters per answer. */
+  /** The most characters of a quotation in one answer. */
   readonly maxExcerpt?: number
-  /** Address of the terms. */
+  /** The address of the site's terms. */
   readonly license?: string
 }
 
-/** A rule as it was read: lists everywhere, with what is the default written out. */
+/** A rule as it was read: every member that may be one value is a list, and defaults are written out. */
 export interface AskPolicyRule extends StatedTerms {
   readonly path: readonly string[]
   readonly targets: readonly string[]
@@ -28,10 +26,10 @@ export interface AskPolicy extends StatedTerms {
   readonly rules: readonly AskPolicyRule[]
 }
 
-/** A layer knows nothing more than these; `unknown` is never a grant. */
+/** The decision of a layer about a use. `unknown` says nothing, and is never a grant. */
 export type UseDecision = 'allow' | 'deny' | 'unknown'
 
-/** The terms that hold for a use that is allowed; null where the policy says nothing. */
+/** The terms that hold for a use that is allowed; null for a term that the policy does not state. */
 export interface Obligations {
   readonly attribution: Attribution
   readonly maxExcerpt: number | null

@@ -9,19 +9,19 @@ import {
 import { knownPolicy } from './known-policy.ts'
 import { compilePath, type PathPattern } from './path.ts'
 
-/** One pattern of one rule, for one use. */
+/** One pattern of one rule, for one use, ready to be compared. */
 export interface CompiledRule {
   readonly pattern: PathPattern
-  /** Index in the policy. */
+  /** The index of the rule in the policy. */
   readonly rule: number
   readonly isDeny: boolean
   readonly targets: ReadonlySet<string>
   readonly obligations: Obligations
 }
 
-/** A policy that is ready to be asked: patterns are normalised once, the longest come first. */
+/** A policy that is ready to be asked: its patterns are normalised, and the longest come first. */
 export interface CompiledPolicy {
-  /** `*` stands for uses that the specification does not know. */
+  /** The patterns by the use that they are about; `*` stands for uses that the specification does not know. */
   readonly rulesByUse: ReadonlyMap<Use | '*', readonly CompiledRule[]>
   /** The terms that hold where something other than a rule of the policy allows a use. */
   readonly defaults: Obligations
@@ -29,15 +29,17 @@ export interface CompiledPolicy {
 
 const compiledPolicies = new WeakSet<CompiledPolicy>()
 
-/** True for what `compilePolicy` gave. */
+/** True for a policy that `compilePolicy` returned. */
 export const isCompiled = (policy: CompiledPolicy): boolean => compiledPolicies.has(policy)
 
-/** The policy in place of one that cannot be read, since such a policy does not show what the site allows. */
+/**
+ * The policy that denies every use, in place of a policy that cannot be read and so does not show what the site allows.
+ */
 const BAN: AskPolicy = { rules: [{ path: ['/'], targets: ['*'], allow: [], deny: ['*'] }] }
 
 /**
- * Makes a policy ready to be asked. A policy that did not go through `readPolicy` is read first; a value that is not a
- * policy bans everything.
+ * Makes a policy ready to be asked. One that `readPolicy` has not read is read first; a value that is not a policy
+ * becomes one that denies everything.
  */
 export function compilePolicy(policy: AskPolicy): CompiledPolicy {
   const compiled = compileRules(knownPolicy(policy) ?? BAN)

@@ -11,33 +11,39 @@ import { wasRead } from './layers/was-read.ts'
 import { pathOfUrl } from './path-of-url.ts'
 
 /**
- * The signals that a site gives in addition to its policy; an absent field is no signal. Fields of one name are joined
- * with commas.
+ * The signals that a site gives in addition to its policy; an absent field is no signal. Header fields of one name are
+ * joined with commas.
  */
 export interface PolicySignals extends TdmSignals {
-  /** The text, or its lines for a caller who asks about it many times. */
+  /** The text of robots.txt, or its lines from `readRobotsLines`, for a caller who asks about them many times. */
   readonly robotsTxt?: string | RobotsLines | undefined
   readonly contentUsage?: string | undefined
   readonly askPolicy?: string | undefined
-  /** Content of `<meta name="ask-policy">`. */
+  /** The content of `<meta name="ask-policy">`. */
   readonly askPolicyMeta?: string | undefined
 }
 
 export interface LayersQuestion extends PolicyQuestion {
-  /** Names under which the target fetches; without names, the group of `*` applies to it. */
+  /** The names under which the target fetches; without names, the group of `*` in robots.txt applies to it. */
   readonly agents?: TargetAgents | undefined
   readonly signals?: PolicySignals | undefined
 }
 
 export interface LayersAnswer {
   readonly decision: UseDecision
-  /** Null unless the use is allowed; the smallest excerpt that an allowing layer asks for. */
+  /**
+   * The terms of a use that is allowed, with the smallest excerpt that an allowing layer asks for; null for any other
+   * use.
+   */
   readonly obligations: Obligations | null
-  /** The policy, then each signal that is present, with what it says and why. */
+  /** The answers of the policy and of each signal that is present, in this order, with what each says and why. */
   readonly layers: readonly LayerAnswer[]
 }
 
-/** Combines what a policy and the signals of a site say: any ban bans, else any permission permits, else `unknown`. */
+/**
+ * Combines the decisions of a policy and of the signals of a site about a use: `deny` where any of them denies it, else
+ * `allow` where any allows it, else `unknown`.
+ */
 export function evaluateLayers(policy: CompiledPolicy, question: LayersQuestion): LayersAnswer {
   // Callers without types may give anything.
   const path = isJsonObject(question) ? pathOfUrl(question.url) : undefined
@@ -79,7 +85,10 @@ function signalLayers({ agents, use, signals }: LayersQuestion, path: string): L
   return layers
 }
 
-/** The signals that are texts, or were read from one here; callers without types may give anything. */
+/**
+ * Returns the signals that are texts, or were read from one by this library, and leaves out anything else that callers
+ * without types give.
+ */
 function textSignals(signals: PolicySignals | null = {}): PolicySignals {
   const { askPolicy, askPolicyMeta, contentUsage, robotsTxt, tdmReservation, tdmRep } =
     signals ?? {}

@@ -5,28 +5,31 @@ import { pathOfUrl } from './path-of-url.ts'
 import { matchesCompiled } from './path.ts'
 
 export interface PolicyQuestion {
-  /** Id of an Ask Target. */
+  /** The id of the Ask Target that would use the page. */
   readonly target: string
   readonly use: string
-  /** Address of the page, or its path with its query. */
+  /** The address of the page, or its path with its query. */
   readonly url: string
 }
 
 export interface PolicyAnswer {
   readonly decision: UseDecision
-  /** Index of the rule that won; null where none did. */
+  /** The index of the rule that won; null where no rule matched. */
   readonly rule: number | null
-  /** Null unless the use is allowed. */
+  /** The terms of a use that is allowed; null for any other decision. */
   readonly obligations: Obligations | null
 }
 
 const UNKNOWN: PolicyAnswer = { decision: 'unknown', rule: null, obligations: null }
-/** The answer for a policy that `compilePolicy` did not make, since it says nothing that could be relied on. */
+/**
+ * The answer for a policy that `compilePolicy` did not make: `deny`, since such a value says nothing that could be
+ * relied on.
+ */
 const BANNED: PolicyAnswer = { decision: 'deny', rule: null, obligations: null }
 
 /**
- * Says what a policy decides about a use: the longest pattern wins, then a rule that names the target, then a ban, then
- * the first. An address that cannot be read is `unknown`.
+ * Returns what a policy decides about a use. The longest pattern wins; of equally long ones, a rule that names the
+ * target, then a ban, then the first. For an address that cannot be read, the decision is `unknown`.
  */
 export function evaluatePolicy(policy: CompiledPolicy, question: PolicyQuestion): PolicyAnswer {
   // Callers without types may give anything.
@@ -35,7 +38,7 @@ export function evaluatePolicy(policy: CompiledPolicy, question: PolicyQuestion)
   return evaluatePath(policy, question, path)
 }
 
-/** The same for a path that is normalised. */
+/** Returns what a policy decides about a use of the page at a normalised path. */
 export function evaluatePath(
   policy: CompiledPolicy,
   { target, use }: PolicyQuestion,
@@ -58,7 +61,10 @@ export function evaluatePath(
   return { decision, rule: best.rule, obligations: best.isDeny ? null : best.obligations }
 }
 
-/** The rank among rules of one length: an exact target, then a ban; -1 for a rule about other targets. */
+/**
+ * Returns the rank of a rule among those of one length, where an exact target counts more than a ban; -1 for a rule
+ * about other targets.
+ */
 function rankOf({ targets, isDeny }: CompiledRule, target: string): number {
   if (target !== '*' && targets.has(target)) return isDeny ? 3 : 2
   if (!targets.has('*')) return -1

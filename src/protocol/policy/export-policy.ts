@@ -4,17 +4,17 @@ import { evaluatePath } from './evaluate-policy.ts'
 import { knownPolicy } from './known-policy.ts'
 import { compilePath, patternText, type PathPattern } from './path.ts'
 
-/** Lines for robots.txt that say part of a policy. */
+/** The lines for robots.txt that say a part of a policy. */
 export interface ExportedPolicy {
-  /** One for each path with rules about `train-ai` or `search`. */
+  /** The `Content-Usage` lines: one for each path with rules about `train-ai` or `search`. */
   readonly contentUsage: readonly string[]
-  /** The line that holds for `/`; null where no rule holds for it. */
+  /** The `Content-Signal` line, which says what holds for `/`; null where no rule holds for it. */
   readonly contentSignal: string | null
 }
 
 /**
- * Writes the rules for all targets as `Content-Usage` and `Content-Signal`. Much is lost: rules for some targets, uses
- * other than AIPREF's below `/`, obligations. Never a `Disallow`, which would also stop search.
+ * Writes the rules for all targets as `Content-Usage` and `Content-Signal`. Lost are the rules for some targets, uses
+ * other than AIPREF's below `/`, and obligations. It never writes `Disallow`, which would also stop search.
  */
 export function exportPolicy(policy: AskPolicy): ExportedPolicy {
   const known = knownPolicy(policy)
@@ -34,8 +34,9 @@ export function exportPolicy(policy: AskPolicy): ExportedPolicy {
 }
 
 /**
- * Writes the line of a pattern. Only the longest line counts for a page that several patterns match, so each line also
- * says what it inherits. A pattern with `#` matches no page, and in a robots.txt it would begin a comment.
+ * Writes the `Content-Usage` line of a pattern; empty where no rule about a use of AIPREF matches. Only the longest
+ * line counts for a page that several patterns match, so each line also says what it inherits. A pattern with `#`
+ * matches no page, and in a robots.txt it would begin a comment.
  */
 function usageLine(policy: CompiledPolicy, text: string, { pieces }: PathPattern): string[] {
   const path = pieces.join('')

@@ -2,7 +2,10 @@ import { isJsonObject } from '../json-object.ts'
 import type { AskPolicy } from './ask-policy.ts'
 import { readPolicy } from './read-policy.ts'
 
-/** Returns a policy as it was read before, or reads it now; undefined for a value that is not a policy. */
+/**
+ * Returns a policy as the reader returns it: one that it has read stays as it is, any other is read now. Undefined for
+ * a value that is not a policy.
+ */
 export function knownPolicy(policy: unknown): AskPolicy | undefined {
   if (isReadPolicy(policy)) return policy
   const read = readPolicy(policy)

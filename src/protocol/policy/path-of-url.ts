@@ -1,12 +1,12 @@
 import { readUrl } from '../read-url.ts'
 import { MAX_PATH_CHARS, normalisePath } from './path.ts'
 
-/** Gives a path an origin, so that it is read as the path of an address is. */
+/** The origin that a path gets, so that it is read as the path of an address is. */
 const ANY_ORIGIN = 'https://origin.invalid'
 
 /**
- * The normalised path and query of an address, or of a path that begins with `/`; undefined for what is no web
- * address, and for one that is too long to be compared.
+ * Returns the normalised path and query of an address, or of a path that begins with `/`. Undefined for a value that is
+ * not a web address, and for one that is too long to be compared.
  */
 export function pathOfUrl(url: unknown): string | undefined {
   if (typeof url !== 'string' || url.length > MAX_PATH_CHARS) return undefined

@@ -2,28 +2,30 @@ import { isJsonObject } from '../json-object.ts'
 
 /** A pattern as RFC 9309 2.2.2 and 2.2.3 define it, compiled. A plain object, so that it can be passed to threads. */
 export interface PathPattern {
-  /** The beginning of the path, up to the first wildcard. */
+  /** The beginning of the pattern, up to the first wildcard. */
   head: string
   /** The literal parts between the wildcards, in order. */
   pieces: readonly string[]
-  /** True when the path must end there; otherwise anything may follow. */
+  /** True when the path must end where the pattern ends; otherwise anything may follow. */
   isAnchored: boolean
-  /** Length in octets after normalisation; the longest matching pattern wins. */
+  /** The length in octets after normalisation; of the patterns that match, the longest wins. */
   octets: number
 }
 
-/** Characters of a pattern in a policy. */
+/** The most characters of a pattern in a policy. */
 export const MAX_PATTERN_CHARS = 4_096
-/** Characters of a path with its query; a longer one matches nothing and so is granted nothing. */
+/** The most characters of a path with its query. A longer one matches nothing, so it is granted nothing. */
 export const MAX_PATH_CHARS = 65_536
 
 const ENCODER = new TextEncoder()
 const UNRESERVED = /^[\w.~-]$/
-/** The characters that RFC 3986 lets stand unencoded in a URI, without `*` and `$`, which are wildcards here. */
+/**
+ * Matches the characters that RFC 3986 lets stand unencoded in a URI, without `*` and `$`, which are wildcards here.
+ */
 const ALLOWED = /^[\w.~:/?#[\]@!&'()+,;=-]$/
 const PLAIN = /^[\w./~?=&;,:@!'()+-]*$/
 
-/** The pattern for a value that is not a text: no normalised path has its character. */
+/** The pattern for a value that is not a text. It matches nothing, since no normalised path has its character. */
 const NO_PATTERN: PathPattern = { head: '\0', pieces: ['\0'], isAnchored: true, octets: 0 }
 
 /** Compiles a pattern. `*` stands for any characters, `$` at the end for the end of the path. */
@@ -37,14 +39,14 @@ export function compilePath(pattern: string): PathPattern {
   return { head: pieces[0] ?? '', pieces, isAnchored, octets }
 }
 
-/** The normalised text of a pattern; its length is its rank. */
+/** Returns the normalised text of a pattern; the length of this text is the rank of the pattern. */
 export const patternText = ({ pieces, isAnchored }: PathPattern): string =>
   pieces.join('*') + (isAnchored ? '$' : '')
 
 /**
- * Normalises a path with its query, so that equal paths are written equally: unreserved characters plain, other
- * escapes in capitals, everything that RFC 3986 does not allow, `*` and `$` as escapes of their UTF-8. A `%` that
- * begins no escape becomes `%25`. Linear, and the same again when it is repeated.
+ * Normalises a path with its query, so that equal paths are written equally: unreserved characters are plain, other
+ * escapes in capitals, and everything that RFC 3986 does not allow, `*` and `$` are escapes of their UTF-8. A `%` that
+ * begins no escape becomes `%25`. The time is linear, and normalising twice changes nothing.
  */
 export function normalisePath(path: string): string {
   // Callers without types may give anything.
@@ -73,7 +75,7 @@ const percentEncoded = (symbol: string): string =>
     (octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`,
   ).join('')
 
-/** True when a normalised path matches; false for what is no pattern or no path. */
+/** True when a normalised path matches a pattern; false for a value that is not a pattern or not a path. */
 export function matchesPath(pattern: PathPattern, path: string): boolean {
   // Callers without types may give anything.
   if (typeof path !== 'string' || !isJsonObject(pattern)) return false
@@ -83,8 +85,8 @@ export function matchesPath(pattern: PathPattern, path: string): boolean {
 }
 
 /**
- * The same for a pattern that was compiled here. Each piece is taken where it first fits, which never has to be taken
- * back, so the time is linear in the path and the pattern together.
+ * True when a path matches a pattern that was compiled here. Each piece is taken where it first fits, which never has
+ * to be taken back, so the time is linear in the path and the pattern together.
  */
 export function matchesCompiled({ head, pieces, isAnchored }: PathPattern, path: string): boolean {
   if (!path.startsWith(head)) return false
@@ -100,7 +102,10 @@ export function matchesCompiled({ head, pieces, isAnchored }: PathPattern, path:
   return path.length - end.length >= at && path.endsWith(end)
 }
 
-/** Above this length, `indexOf` may compare each character of the path with many of the piece. */
+/**
+ * The longest piece that `indexOf` searches; for a longer one, it may compare each character of the path with many of
+ * the piece.
+ */
 const SHORT_PIECE = 32
 
 function endOfPiece(path: string, piece: string, from: number): number {
@@ -109,7 +114,10 @@ function endOfPiece(path: string, piece: string, from: number): number {
   return at < 0 ? -1 : at + piece.length
 }
 
-/** The search of Knuth, Morris and Pratt, which looks at no character of the path twice. */
+/**
+ * Finds a piece in a path from an offset on, by the search of Knuth, Morris and Pratt, which looks at no character of
+ * the path twice.
+ */
 function endByPrefixes(path: string, piece: string, from: number): number {
   const borders = bordersOf(piece)
   let matched = 0
@@ -122,7 +130,7 @@ function endByPrefixes(path: string, piece: string, from: number): number {
   return -1
 }
 
-/** For each beginning of a piece, the length of the longest shorter beginning that it ends with. */
+/** Returns, for each beginning of a piece, the length of the longest shorter beginning that it ends with. */
 function bordersOf(piece: string): Uint32Array {
   const borders = new Uint32Array(piece.length)
   let length = 0

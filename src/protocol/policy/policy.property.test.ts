@@ -14,7 +14,7 @@ import {
 
 const RUNS = { numRuns: 5_000 }
 
-/** The definition itself, tried at every place. */
+/** Matches a pattern by its definition, with every place tried. */
 function matchesSlowly(pattern: string, path: string): boolean {
   if (pattern === '') return true
   if (pattern === '$') return path === ''
@@ -160,7 +160,7 @@ describe('evaluatePolicy', () => {
     deny: string[]
   }
 
-  /** Follows the pseudocode of the specification, and compiles a pattern's text again each time. */
+  /** Evaluates a policy by the pseudocode of the specification, and compiles a pattern's text again each time. */
   function evaluateSlowly(
     list: readonly Stated[],
     { target, use, url }: { target: string; use: string; url: string },

@@ -25,7 +25,7 @@ interface ReadVector extends Vector {
 
 const { vectors, documents } = readVectors<DecisionVector | ReadVector>('policy')
 
-/** The policy of a document, which must be one. */
+/** Reads a document that must be a policy. */
 function policyOf(document: unknown) {
   const read = readPolicy(document)
   if (!read.ok) throw new Error(read.problems.map(({ path, message }) => path + message).join())

@@ -20,7 +20,7 @@ import {
 import { MAX_PATTERN_CHARS } from './path.ts'
 
 const MAX_RULES = 500
-/** Patterns of a whole policy, since each is compared with every address that is asked about. */
+/** The most patterns of a whole policy, since each is compared with every address that is asked about. */
 const MAX_PATTERNS = 1_000
 const MAX_TARGETS = 100
 const MAX_TOKENS = 50
@@ -28,13 +28,16 @@ const MAX_TOKEN_CHARS = 64
 const MAX_URL_CHARS = 2_048
 const MAX_EXCERPT = 1_000_000
 
-/** Reads an Ask Policy; what the specification does not know is left out, what it does not allow is a problem. */
+/**
+ * Reads an Ask Policy, and returns it or every problem. A member that the specification does not know is left out; one
+ * that it does not allow is a problem.
+ */
 export function readPolicy(value: unknown): DocumentRead<AskPolicy> {
   const problems = new ProblemList()
   return problems.result(readPolicyAt(value, '', problems))
 }
 
-/** The same as a part of another document, whose problems are collected by its reader. */
+/** Reads an Ask Policy that is a part of another document, whose reader collects the problems. */
 export function readPolicyAt(
   value: unknown,
   parent: string,

@@ -14,14 +14,14 @@ import { RULE_LIST } from '../lint/rules.ts'
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 const SPEC = read('SPEC.md')
 
-/** The text between two headings. */
+/** Returns the text of the specification between two headings. */
 const section = (from: string, to: string): string =>
   SPEC.slice(SPEC.indexOf(`\n${from}`), SPEC.indexOf(`\n${to}`))
 
 const fenced = (kind: string): string =>
   new RegExp(`\`\`\`${kind}\\n(.*?)\\n\`\`\``, 's').exec(SPEC)?.[1] ?? ''
 
-/** The code points of a list such as `U+0009 to U+000D, U+0020`. */
+/** Reads the code points of a list such as `U+0009 to U+000D, U+0020`. */
 const codesIn = (text: string): number[] =>
   [...text.matchAll(/U\+([0-9A-F]{4,6})(?:\s+to\s+U\+([0-9A-F]{4,6}))?/g)].flatMap(
     ([, first = '', last = first]) => {
@@ -92,7 +92,7 @@ describe('SPEC.md', () => {
   })
 })
 
-/** The rendered example, which is the first fenced text with a source line. */
+/** Finds the rendered example, which is the first fenced text with a source line. */
 function example(): string {
   const texts = [...SPEC.matchAll(/```text\n(.*?)\n```/gs)].map(([, text = '']) => text)
   return texts.find((text) => text.includes('\nSource: ')) ?? ''

@@ -1,23 +1,29 @@
-/** One way to take a prompt to a target, tried in the order of the list. */
+/** One way to take a prompt to a target; the methods are tried in the order of the list. */
 export interface LinkMethod {
   /** An `app` link opens an installed program; it is offered next to a web link and is never opened by itself. */
   readonly type: 'link' | 'app'
   /** An address with one `{prompt}`, which is the whole value of a parameter of its query. */
   readonly template: string
-  /** `broken` methods are skipped, but a link made of one is recognised. */
+  /**
+   * The grounds on which the method counts as working. A `broken` one is skipped, but a link that was made by it is
+   * recognised.
+   */
   readonly status: 'documented' | 'reported' | 'broken'
-  /** Whether opening the link sends the prompt; present `unknown` like `always`. */
+  /**
+   * The effect of opening the link on the prompt: it is sent always, never, or possibly. A reader is warned of
+   * `unknown` as of `always`.
+   */
   readonly submits: 'always' | 'never' | 'unknown'
   /** The effect of the link on a telephone that has the target's app. */
   readonly mobile?: 'works' | 'ignored' | 'unknown'
-  /** Octets of the whole address; the registry's where it is absent. */
+  /** The most octets of the whole address; that of the registry where it is absent. */
   readonly maxUrlLength?: number
-  /** The day on which someone last looked. */
+  /** The day on which someone last checked the method, such as 2026-11-20. */
   readonly checked: string
   readonly evidence?: readonly string[]
 }
 
-/** The reader copies the prompt and opens `home`; last in every list. */
+/** The method of every target that is last in its list: the reader copies the prompt and opens `home`. */
 export interface CopyMethod {
   readonly type: 'copy'
 }
@@ -27,15 +33,15 @@ export interface AskTarget {
   readonly name: string
   readonly vendor?: string
   readonly home: string
-  /** Address of its sign. */
+  /** The address of the target's logo. */
   readonly logo?: string
   readonly methods: readonly (LinkMethod | CopyMethod)[]
-  /** Other addresses that are in use: recognised, and never made. */
+  /** The templates of other addresses that are in use: links of this form are recognised, and never made. */
   readonly aliases?: readonly string[]
-  /** The target to offer where this one takes no link. */
+  /** The id of the target to offer where this one takes no link. */
   readonly substitute?: string
   readonly capabilities?: readonly string[]
-  /** Names in robots.txt by what they fetch for. */
+  /** The names in robots.txt of the agents that fetch for the target, by the purpose that they fetch for. */
   readonly agents?: {
     readonly user?: readonly string[]
     readonly search?: readonly string[]
@@ -47,13 +53,13 @@ export interface AskTarget {
 
 export interface TargetRegistry {
   readonly revision: string
-  /** Ids of the targets that are offered where no targets were chosen. */
+  /** The ids of the targets that are offered where no targets were chosen. */
   readonly defaults?: readonly string[]
-  /** Octets of an address where a method states none. */
+  /** The most octets of an address whose method states no maximum. */
   readonly maxUrlLength: number
-  /** Schemes that `app` methods may have. */
+  /** The schemes that the addresses of `app` methods may have. */
   readonly appSchemes?: readonly string[]
   readonly targets: readonly AskTarget[]
-  /** Ids of targets that are gone; no id is used again. */
+  /** The ids of targets that are gone; no id is used again. */
   readonly retired?: readonly string[]
 }

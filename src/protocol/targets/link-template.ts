@@ -6,13 +6,13 @@ const PROMPT_PARAMETER = /[?&]([A-Za-z0-9_.-]{1,40})=\{prompt\}(?=&|$)/
 export interface LinkTemplate {
   readonly before: string
   readonly after: string
-  /** Name of the parameter of the query that holds the prompt. */
+  /** The name of the parameter of the query that holds the prompt. */
   readonly parameter: string
 }
 
 /**
  * Reads a template of addresses: `https`, or a listed scheme of an app, with one `{prompt}` that is the whole value of
- * one parameter, so that a link can be read back. Undefined for anything else.
+ * one parameter, so that a link can be read back. Undefined for any other text.
  */
 export function readLinkTemplate(
   template: string,
@@ -34,7 +34,10 @@ function isPlainAddress(text: string, schemes: readonly string[]): boolean {
   return isKnown && url.username === '' && url.password === ''
 }
 
-/** Percent-encodes as RFC 6570 does in simple expansion: a space is `%20`. The text is well-formed. */
+/**
+ * Percent-encodes a prompt as RFC 6570 does in simple expansion: a space becomes `%20`. Throws URIError for a lone
+ * surrogate.
+ */
 export const encodePrompt = (prompt: string): string =>
   encodeURIComponent(prompt).replace(
     /[!'()*]/g,

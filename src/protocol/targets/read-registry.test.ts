@@ -20,7 +20,7 @@ const isRegistry = new Ajv2020({ strict: true }).compile(
   read('../spec/schemas/1.0/targets.json') as object,
 )
 
-/** The problems that a schema cannot express. */
+/** The codes of problems that a schema cannot express. */
 const BEYOND = new Set(['duplicate_id', 'retired_id', 'unknown_target', 'copy_not_last'])
 
 describe('the target vectors', () => {

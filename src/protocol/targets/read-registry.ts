@@ -22,7 +22,10 @@ const SCHEME = {
   maxItems: 20,
 }
 
-/** Reads a registry of one's own: all of it, or every problem. What this version does not know is left out. */
+/**
+ * Reads a registry that a caller brings, and returns it or every problem. Members that this version does not know are
+ * left out.
+ */
 export function readRegistry(value: unknown): DocumentRead<TargetRegistry> {
   const problems = new ProblemList()
   if (!isJsonObject(value)) problems.add('', 'not_object', 'Give an object')
@@ -49,7 +52,7 @@ function readMembers(reader: ObjectReader): TargetRegistry | undefined {
   }
 }
 
-/** The targets by their place. */
+/** Reads the targets of a registry, and returns them by their path in the document. */
 function readTargets(
   reader: ObjectReader,
   schemes: readonly string[],
@@ -72,7 +75,7 @@ interface OtherIds {
   readonly retired: readonly string[] | undefined
 }
 
-/** Checks that an id belongs to one target for ever, and that each id that is named exists. */
+/** Checks that each id belongs to one target and is not retired, and that each target that is named exists. */
 function checkIds(
   { problems }: ObjectReader,
   targets: ReadonlyMap<string, AskTarget>,
@@ -98,7 +101,7 @@ function checkIds(
 const knownRegistries = new WeakMap<object, TargetRegistry | null>()
 
 /**
- * Returns a registry as it was read; a registry that was not read yet is read once. Undefined for a value that is not a
+ * Returns a registry as it was read; a value is read once, and then remembered. Undefined for a value that is not a
  * registry.
  */
 export function knownRegistry(registry: unknown): TargetRegistry | undefined {

@@ -27,7 +27,9 @@ const HTTPS = {
   code: 'not_https',
 }
 
-/** Reads one target; what this version does not know is left out. */
+/**
+ * Reads one target; members that this version does not know are left out. Undefined where a required member is wrong.
+ */
 export function readTarget(
   reader: ObjectReader,
   schemes: readonly string[],
@@ -107,7 +109,10 @@ function oneOf<T extends string>(
   return found ?? problems.add(place, 'unknown_value', `Give one of ${known.join(', ')}`)
 }
 
-/** Octets of an address. */
+/**
+ * Reads a member that is a number of octets from 100 to 100,000; undefined where it is absent, or wrong, which is a
+ * problem.
+ */
 export function octets(
   { members, path, problems }: ObjectReader,
   name: string,

@@ -8,7 +8,10 @@ export const ID = {
 export const DAY = { max: 10, form: /^\d{4}-\d\d-\d\d$/, what: 'a day, as in 2026-11-20' }
 export const NAME = { max: 100, form: /^/, what: 'a name' }
 
-/** The items of a list, each with its place; none where it is absent or wrong. */
+/**
+ * Returns the items of a member that is a list of at most `max`, each with its path; empty where the member is absent,
+ * or wrong, which is a problem.
+ */
 export function itemsOf(
   { members, path, problems }: ObjectReader,
   name: string,
@@ -23,7 +26,9 @@ export function itemsOf(
   return []
 }
 
-/** A list of texts of a form, each once; undefined where it is absent. */
+/**
+ * Returns the texts of a member that is a list of texts of this form, each once; undefined where the member is absent.
+ */
 export function formedTexts(
   reader: ObjectReader,
   name: string,

@@ -9,7 +9,7 @@ const read = (path: string): object =>
 
 const isRegistry = new Ajv2020({ strict: true }).compile(read('../spec/schemas/1.0/targets.json'))
 
-/** Ids that were in use at 1.0: none may go without being retired, and none may come back as another target. */
+/** The ids that were in use at 1.0: each must remain or be retired, and none may come back as another target. */
 const FIRST_IDS =
   'chatgpt claude perplexity google-ai-mode gemini copilot grok mistral duck-ai kagi you brave t3-chat scira github-copilot cursor ai-studio v0 deepseek meta-ai huggingchat phind pi poe'.split(
     ' ',

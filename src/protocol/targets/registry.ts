@@ -4,12 +4,12 @@ import { knownRegistry } from './read-registry.ts'
 import data from '../data/targets.json' with { type: 'json' }
 
 // @NOTE the types of JSON are wider; `registry.test.ts` holds the file to its schema.
-/** The Ask Targets registry. */
+/** The registry of Ask Targets that this version brings. */
 export const TARGET_REGISTRY = data as TargetRegistry
 
 const targetsByRegistry = new WeakMap<TargetRegistry, ReadonlyMap<string, AskTarget>>()
 
-/** The target with an id, if the registry has it. */
+/** Returns the target with an id; undefined where the registry has none. */
 export function findTarget(id: string, registry = TARGET_REGISTRY): AskTarget | undefined {
   const known = targetsByRegistry.get(registry)
   if (known !== undefined) return known.get(id)
@@ -20,11 +20,14 @@ export function findTarget(id: string, registry = TARGET_REGISTRY): AskTarget | 
   return targetById.get(id)
 }
 
-/** True where a reader must be warned that the prompt may be sent at once; this includes `unknown` methods. */
+/**
+ * True where a reader must be warned that opening the link may send the prompt at once; this includes methods of which
+ * it is unknown.
+ */
 export const mayBeSent = (method: Pick<LinkMethod, 'submits'>): boolean =>
   !isJsonObject(method) || method.submits !== 'never'
 
-/** The first link of a target that works. */
+/** Returns the first web link of a target that is not broken; undefined where it has none. */
 export const workingLink = ({ methods }: AskTarget): LinkMethod | undefined =>
   methods.find((method) => isWorking(method, 'link'))
 

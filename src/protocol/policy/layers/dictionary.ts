@@ -1,12 +1,12 @@
 /** A member of a dictionary of RFC 9651, as far as the headers of the protocol need it. */
 export interface DictionaryMember {
-  /** The token; null for a value of another type. */
+  /** The value where it is a token; null for a value of another type. */
   readonly token: string | null
-  /** Whole numbers among the parameters. */
+  /** The parameters whose values are whole numbers, by name. */
   readonly numbers: ReadonlyMap<string, number>
 }
 
-/** Characters of a header that are read; more is malformed. */
+/** The most characters of a header that are read; a longer header counts as malformed. */
 const MAX_HEADER_CHARS = 8_192
 
 const KEY = /[a-z*][a-z0-9_.*-]*/y
@@ -22,15 +22,18 @@ const SPACES = /[ \t]*/y
 const ONLY_SPACES = / */y
 
 /**
- * Reads a dictionary (RFC 9651 4.2.2). Undefined for what is malformed anywhere, as the RFC wants: such a header is
- * ignored whole. Of a name that is repeated, the last value counts.
+ * Reads a dictionary (RFC 9651 4.2.2). Returns undefined for one that is malformed anywhere, since the RFC wants such a
+ * header ignored whole. Of a name that is repeated, the last value counts.
  */
 export function readDictionary(text: string): ReadonlyMap<string, DictionaryMember> | undefined {
   if (text.length > MAX_HEADER_CHARS) return undefined
   return new DictionaryReader(withoutSpacesAround(text)).read()
 }
 
-/** A pattern would look at a run of spaces in the middle again from each of them. */
+/**
+ * Returns a text without the spaces at its ends. A pattern would take quadratic time for a long run of spaces in the
+ * middle.
+ */
 function withoutSpacesAround(text: string): string {
   let [start, end] = [0, text.length]
   while (text[end - 1] === ' ') end -= 1

@@ -9,14 +9,17 @@ const DECISIONS = new Map<string | null, 'allow' | 'deny'>([
   ['n', 'deny'],
 ])
 
-/** `Ask-Policy` as a header or as the content of a `<meta name="ask-policy">`: `answer=y, quote=y;max=300`. */
+/**
+ * Returns what an `Ask-Policy` says about a use: the value of the header, or the content of a `<meta
+ * name="ask-policy">`, such as `answer=y, quote=y;max=300`.
+ */
 export const askPolicyLayer = (
   layer: 'ask_policy_header' | 'ask_policy_meta',
   text: string,
   use: string,
 ): LayerAnswer => dictionaryLayer(layer, text, use)
 
-/** The header `Content-Usage`, which speaks of the two uses of AIPREF alone. */
+/** Returns what the header `Content-Usage` says about a use; it speaks of the two uses of AIPREF alone. */
 export const contentUsageLayer = (text: string, use: string): LayerAnswer =>
   dictionaryLayer('content_usage_header', text, AIPREF_LABELS.includes(use) ? use : undefined)
 

@@ -10,7 +10,10 @@ export type LayerName =
   | 'robots_content_signal'
   | 'tdmrep'
 
-/** `allow_grants_nothing`: robots.txt lets the page be fetched, which says nothing of its use. */
+/**
+ * The reason of a layer's decision. `allow_grants_nothing`: robots.txt lets the page be fetched, which says nothing of
+ * its use.
+ */
 export type LayerReason =
   'rule_matched' | 'no_rule' | 'allow_grants_nothing' | 'malformed' | 'unreadable_url'
 
@@ -18,10 +21,10 @@ export type LayerReason =
 export interface LayerAnswer {
   readonly layer: LayerName
   readonly decision: UseDecision
-  /** Index in the policy, or the text of the rule elsewhere; null where no rule won. */
+  /** The rule that won: its index in the policy, or its text in any other layer; null where no rule won. */
   readonly rule: number | string | null
   readonly reason: LayerReason
-  /** Characters per answer that an allowing layer asks for. */
+  /** The most characters of a quotation in one answer that an allowing layer asks for. */
   readonly maxExcerpt?: number
 }
 
@@ -39,14 +42,14 @@ export const malformed = (layer: LayerName): LayerAnswer => ({
   reason: 'malformed',
 })
 
-/** AIPREF's rule: any ban bans, else any permission permits, else nothing is known. */
+/** Combines decisions by AIPREF's rule: `deny` where any denies, else `allow` where any allows, else `unknown`. */
 export function combineDecisions(decisions: readonly UseDecision[]): UseDecision {
   if (decisions.includes('deny')) return 'deny'
   return decisions.includes('allow') ? 'allow' : 'unknown'
 }
 
-/** Characters of a rule that are shown; a line of robots.txt may be long. */
+/** The most characters of a rule that are shown; a line of robots.txt may be long. */
 const MAX_SHOWN_CHARS = 200
 
-/** The text of a rule, as people are shown it. */
+/** Returns the text of a rule, cut to the length that people are shown. */
 export const shownRule = (text: string): string => text.slice(0, MAX_SHOWN_CHARS)

@@ -1,22 +1,25 @@
 import { compilePath, matchesCompiled, type PathPattern } from '../path.ts'
 import { asRead } from './was-read.ts'
 
-/** A line of a group with the path that it is for. */
+/** A line of a robots.txt group, with the path that it is about. */
 export interface RobotsLine {
   readonly field: 'allow' | 'disallow' | 'content-usage' | 'content-signal'
   readonly pattern: PathPattern
-  /** The value behind the path. */
+  /** The value that follows the path; empty for `Allow` and `Disallow`. */
   readonly value: string
-  /** The line, as people are shown it. */
+  /** The text of the line, as people are shown it. */
   readonly text: string
 }
 
-/** RFC 9309 2.5: at least 500 KiB are read. */
+/** The most characters of a robots.txt that are read; RFC 9309 2.5 asks for at least 500 KiB. */
 const MAX_CHARS = 512_000
 const MAX_LINE_CHARS = 4_096
-/** Lines with a path; what a hostile file has beyond them is not compared. */
+/** The most lines with a path that are kept; what a hostile file has beyond them is not compared. */
 const MAX_LINES = 5_000
-/** The same lines counted for each agent of their group: a group may name tens of thousands of agents. */
+/**
+ * The most entries, where each line counts once for each agent of its group: a group may name tens of thousands of
+ * agents.
+ */
 const MAX_ENTRIES = 200_000
 
 const FIELDS: ReadonlyMap<string, RobotsLine['field']> = new Map([
@@ -32,10 +35,13 @@ const NAMES: Readonly<Record<RobotsLine['field'], string>> = {
   'content-signal': 'Content-Signal',
 }
 
-/** The lines of a robots.txt by product token in lower case; `*` also has those above the first group. */
+/**
+ * The lines of a robots.txt by the product token of the agent, in lower case. `*` also has the lines above the first
+ * group.
+ */
 export type RobotsLines = ReadonlyMap<string, readonly RobotsLine[]>
 
-/** Reads groups by RFC 9309 2.2; unknown lines are skipped, nothing throws. */
+/** Reads the groups of a robots.txt by RFC 9309 2.2. It skips unknown lines and never throws. */
 export function readRobotsLines(text: string): RobotsLines {
   const linesByAgent = new Map<string, RobotsLine[]>()
   let group = new Set([linesOf(linesByAgent, '*')])
@@ -64,7 +70,10 @@ export function readRobotsLines(text: string): RobotsLines {
   return asRead(linesByAgent)
 }
 
-/** Reads robots.txt once for all questions about a page, and keeps the lines that are about it. */
+/**
+ * Reads a robots.txt once for all questions about a page, and returns only the lines whose pattern matches the page's
+ * path.
+ */
 export function robotsLinesAt(text: string, path: string): RobotsLines {
   const lines = [...readRobotsLines(text)]
   return asRead(
@@ -106,7 +115,7 @@ function linesOf(linesByAgent: Map<string, RobotsLine[]>, token: string): Robots
   return lines
 }
 
-/** `GPTBot/1.2 (+…)` gives `gptbot`. */
+/** Returns the product token of a user agent: `GPTBot/1.2 (+…)` gives `gptbot`. */
 function agentToken(userAgent: string): string {
   const text = userAgent.trim()
   if (/^\*(?:\s|$)/.test(text)) return '*'

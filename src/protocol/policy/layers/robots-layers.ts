@@ -19,7 +19,7 @@ const ROLES: ReadonlyMap<string, keyof TargetAgents> = new Map([
   ['train-ai', 'train'],
 ])
 
-/** Uses that a key of `Content-Signal` stands for. */
+/** The keys of `Content-Signal` by the use that each stands for. */
 const SIGNAL_BY_USE: ReadonlyMap<string, string> = new Map([
   ['answer', 'ai-input'],
   ['summarize', 'ai-input'],
@@ -29,8 +29,8 @@ const SIGNAL_BY_USE: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Lists the agents that come for a use. An agent that the registry does not name has no group of its own, so the group
- * of `*` applies to it. No agent comes for a use that has no role.
+ * Returns the names of the agents that come for a use: `*`, whose group then applies, where the registry names none,
+ * and an empty list for a use that has no role.
  */
 export function agentsFor(agents: TargetAgents | undefined, use: string): readonly string[] {
   const role = ROLES.get(use)
@@ -44,7 +44,9 @@ const MAX_AGENTS = 20
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The three layers of robots.txt. */
+/**
+ * Returns the answers of the three layers of robots.txt about a use: `Disallow`, `Content-Usage` and `Content-Signal`.
+ */
 export function robotsLayers(
   robots: RobotsLines,
   agents: readonly string[],
@@ -67,7 +69,7 @@ export function robotsLayers(
 
 type Stated = Pick<LayerAnswer, 'decision' | 'rule' | 'reason'>
 
-/** Combines what holds for several agents: a ban for one of them is a ban. */
+/** Returns the strongest of the answers for several agents: a ban for one of them is a ban. */
 function strongest(
   layer: LayerAnswer['layer'],
   linesByAgent: readonly (readonly RobotsLine[])[],
@@ -96,7 +98,7 @@ function accessAnswer(lines: readonly RobotsLine[], path: string): Stated {
   return { decision: 'unknown', rule, reason: 'allow_grants_nothing' }
 }
 
-/** The longest pattern wins, and `Allow` between equally long ones. */
+/** True when a line wins over another: by the longer pattern, or, of equally long ones, as an `Allow`. */
 const isStronger = (line: RobotsLine, than: RobotsLine): boolean =>
   line.pattern.octets > than.pattern.octets ||
   (line.pattern.octets === than.pattern.octets &&

@@ -11,11 +11,17 @@ const MAX_RULES = 1_000
  */
 export interface TdmSignals {
   readonly tdmReservation?: string | number | undefined
-  /** The text, or its rules for a caller who asks about it many times. */
+  /**
+   * The text of `/.well-known/tdmrep.json`, or the rule that `tdmRuleAt` read from it, for a caller who asks many
+   * times.
+   */
   readonly tdmRep?: string | readonly TdmRule[] | undefined
 }
 
-/** A reservation of 1 bans training; 0 grants nothing, and the field overrides the file. */
+/**
+ * Returns what TDMRep says about a use: a reservation of 1 bans training, 0 grants nothing. The field overrides the
+ * file.
+ */
 export function tdmrepLayer(signals: TdmSignals, use: string, path: string): LayerAnswer {
   if (signals.tdmReservation !== undefined) {
     const value = String(signals.tdmReservation).trim().slice(0, 8)
@@ -37,7 +43,10 @@ interface TdmRule {
   readonly value: string
 }
 
-/** The longest location wins, and a reservation between equally long ones. */
+/**
+ * Returns the rule that wins for a path: the one with the longest location, or, of equally long ones, one that
+ * reserves.
+ */
 function strongest(rules: readonly TdmRule[], path: string): TdmRule | undefined {
   let best: TdmRule | undefined
   for (const rule of rules) {
@@ -55,8 +64,8 @@ function reservation(use: string, value: string, text: string): LayerAnswer {
 }
 
 /**
- * Reads the file once for all questions about a page, and keeps the rule that wins; undefined for a text that is no
- * list.
+ * Reads `tdmrep.json` once for all questions about a page, and returns a list with the rule that wins for its path, if
+ * any. Undefined for a text that is not a JSON list.
  */
 export function tdmRuleAt(text: string, path: string): readonly TdmRule[] | undefined {
   const rules = readTdmRules(text)
@@ -64,7 +73,7 @@ export function tdmRuleAt(text: string, path: string): readonly TdmRule[] | unde
   return rules && asRead(winning ? [winning] : [])
 }
 
-/** Undefined for a text that is no list. */
+/** Reads the rules of `tdmrep.json`; undefined for a text that is too long or not a JSON list. */
 function readTdmRules(text: string): readonly TdmRule[] | undefined {
   const list = text.length > MAX_FILE_CHARS ? undefined : parse(text)
   if (!Array.isArray(list)) return undefined
