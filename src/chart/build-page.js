@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 
 const folder = join(import.meta.dirname, 'browser')
 
-/** Makes the app one page of HTML that asks for nothing else. */
+/** Builds the app as one page of HTML that loads nothing else. */
 export async function buildChartPage() {
   const { outputFiles, warnings } = await build({
     absWorkingDir: folder,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 let page: Promise<string> | undefined
 
-/** Reads the page of the app that draws answers in assistants: one file that asks for nothing else. */
+/** Reads the page of the app that draws answers in assistants: one file that loads nothing else. */
 export function chartPage(): Promise<string> {
   page ??= isBundled ? readFile(new URL('chart.html', import.meta.url), 'utf8') : fromSource()
   return page

@@ -8,7 +8,7 @@ const STYLE = ['base', 'overview', 'tables', 'lines']
 /** The backgrounds that hosts put behind an app, where they set no colours. */
 const BACKGROUNDS = ['#ffffff', '#1c1f23']
 
-/** The WCAG's relative luminance of a colour of six digits. */
+/** Returns the relative luminance, by WCAG, of a colour of six digits. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => stage[Symbol.asyncDispose]())
 
-/** All but unreserved characters, as the protocol encodes a prompt. */
+/** Percent-encodes everything except unreserved characters, as the protocol encodes a prompt. */
 const encoded = (prompt: string): string =>
   [...Buffer.from(prompt)]
     .map((byte) => {

@@ -10,18 +10,18 @@ const { version } = JSON.parse(
 // Style sheets that a script makes need no newer browsers than these.
 const target = 'es2022'
 
-/** Makes the widget one classic script that asks for its configuration and nothing else. */
+/** Builds the widget as one classic script that asks for its configuration and loads nothing else. */
 export async function buildWidget() {
   return bundle('main.ts', { define: await widgetDefinitions() })
 }
 
-/** Makes the values that the bundler puts into the sources of the widget. */
+/** Returns the values that the bundler puts into the sources of the widget. */
 export async function widgetDefinitions() {
   const style = shortened(await bundle('style.css', {}))
   return { STYLE: JSON.stringify(style), VERSION: JSON.stringify(version) }
 }
 
-/** Shortens the values of our own properties, and their names, which the bundler leaves as they are. */
+/** Shortens the names and values of our own CSS properties, which the bundler leaves as they are. */
 const shortened = (style) =>
   style.replace(/([(:,]) +| +(?=\))/g, '$1').replace(/--(?!ask-ai)(\w)\w*/g, '--$1')
 

@@ -10,11 +10,11 @@ const { texts } = widgetTexts('en')
 
 let stage: WidgetStage
 let evil: AnsweringServer
-/** Paths that the other host was asked for. */
+/** The paths that the other host was asked for. */
 let asked: string[]
-/** The names of a document or a window that the script mentions. */
+/** The names of properties of a document or a window that the script mentions. */
 let readNames: string[]
-/** All that a document or a window has. */
+/** The names of all properties that a document or a window has. */
 let allNames: string[]
 
 const NAMES_OF_PAGE = `(() => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await evil[Symbol.asyncDispose]()
 })
 
-/** The elements that name something of the document or of the window, as a visitor may write them. */
+/** The elements that take the place of a property of the document or of the window, as a visitor may write them. */
 const KINDS: Readonly<Record<string, (name: string) => string>> = {
   img: (name) =>
     `<img name="${name}" id="${name}" src="${evil.origin}/pixel" data-site-id="site_evil">`,

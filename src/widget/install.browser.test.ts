@@ -7,7 +7,10 @@ import { widgetSettings } from './testing/widget-settings.ts'
 import { WidgetService } from './testing/widget-service.ts'
 import type { AnsweringServer } from './testing/answering-server.ts'
 
-/** Pages of both kinds are on one site: below /strict with every fence that a browser has. */
+/**
+ * Returns the policy of the pages below /strict, which have every fence that a browser has; the site's other pages have
+ * none.
+ */
 const strictPolicy = (service: string): string =>
   `default-src 'none'; script-src ${service}; connect-src ${service}; style-src 'none'; ` +
   `require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'; form-action 'none'`

@@ -18,7 +18,7 @@ const IMPORTS = {
   '@citable/ask-ai-widget': '/node_modules/@citable/ask-ai-widget/index.js',
 }
 
-/** A page that imports the package as it was installed, with no bundler between. */
+/** Writes a page that imports the package as it was installed, without a bundler. */
 const modulePage = (siteId: string): string =>
   plainPage(
     `<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>

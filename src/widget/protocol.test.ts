@@ -20,7 +20,7 @@ const ask: CitedAsk = {
   variables: { question: { label: 'Your question', default: 'What is it?', maxLength: 300 } },
 }
 
-/** A target as the configuration of the widget has it. */
+/** Returns a target in the form in which the configuration of the widget has it. */
 function shown(id: string): ShownTarget {
   const target = findTarget(id)
   const method = target?.methods.find(({ type }) => type === 'link')
@@ -46,7 +46,7 @@ const links = TARGET_REGISTRY.targets
   .map(({ id }) => ({ id, built: buildLink({ ask, target: id, page }) }))
   .filter(({ built }) => built.kind === 'link')
 
-/** Characters of all kinds, but no heap of marks on one letter, which a question of this length is let keep. */
+/** Texts of characters of all kinds, without a heap of marks on one letter, which the widget leaves in a question. */
 const typed = fc
   .string({ unit: 'binary', maxLength: 60 })
   .filter((text) => !/\p{M}{4}/u.test(text.normalize('NFD')))

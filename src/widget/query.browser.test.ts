@@ -22,14 +22,14 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 const SECRETS = 'email=anna%40example.com&sid=d41d8cd98f00b204e9800998ecf8427e'
 
-/** The pages whose configuration was asked for, of a path. */
+/** Lists the pages below a path whose configuration was asked for. */
 const askedFor = (path: string) =>
   stage.service.requests
     .filter((request) => request.path.endsWith('/config'))
     .map(({ query }) => query.get('path') ?? '')
     .filter((page) => page.split('?', 1)[0] === path)
 
-/** The addresses of events of a path, without the origin. */
+/** Lists the addresses, without the origin, that events below a path reported. */
 const toldOf = (path: string) => [
   ...new Set(stage.eventsOf(path).map(({ url }) => String(url).slice(stage.site.origin.length))),
 ]

@@ -1,12 +1,12 @@
 import { isFields } from '../model/is-fields.ts'
 
-/** The host's side of a conversation, as far as this app takes part in it. */
+/** The events of a conversation with the host that this app acts on. */
 export interface HostEvents {
-  /** The host has answered the greeting, so it hears what is sent to it. */
+  /** Is called when the host has answered the greeting, so that it now hears what is sent to it. */
   greeted(): void
-  /** Hears what the host says of itself; after the first time, only what changed. */
+  /** Is called with what the host says of itself; after the first time, with only what changed. */
   context(context: Readonly<Record<string, unknown>>): void
-  /** A tool was called; its answer is to come. */
+  /** Is called when a tool was called and its answer is still to come. */
   asked(): void
   result(result: unknown): void
   cancelled(): void
@@ -21,7 +21,7 @@ const PROTOCOL_VERSION = '2026-01-26'
 const INITIALIZE_ID = 1
 const METHOD_NOT_FOUND = { code: -32_601, message: 'This app has no such method' }
 
-/** Greets the host of this frame, and tells what it sends. What comes from any other window is ignored. */
+/** Greets the host of this frame, and reports its messages as `events`. Messages of any other window are ignored. */
 export function connectHost(events: HostEvents): Host {
   const host = window.parent
   const send = (message: Readonly<Record<string, unknown>>): void => {
@@ -73,7 +73,10 @@ function receive(
   }
 }
 
-/** There is nothing to put away at the end, so both requests that a host may send are granted at once. */
+/**
+ * Returns the answer to a request of the host. There is nothing to put away at the end, so both requests that a host
+ * may send are granted at once.
+ */
 const answerTo = (method: string) =>
   method === 'ping' || method === 'ui/resource-teardown'
     ? { result: {} }

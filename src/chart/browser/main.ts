@@ -9,7 +9,7 @@ import { readAnswer } from '../model/read-answer.ts'
 import { connectHost } from './host.ts'
 import { patchChildren } from './patch.ts'
 
-/** In pixels: hosts cut off what is higher. */
+/** The most pixels that the drawing may be high: hosts cut off what is higher. */
 const MAX_HEIGHT = 500
 const NOTHING_CHOSEN: Choice = { metric: 0, page: 0, bucket: undefined }
 
@@ -26,7 +26,7 @@ function draw(): void {
   patchChildren(root, drawAnswer(answer, frame))
 }
 
-/** Draws it all, a little tighter each time until it is no higher than hosts show. */
+/** Draws the answer, a little tighter each time, until it is no higher than hosts show. */
 function fit(): void {
   // A person who has opened the notes wants to see more, and not less of the rest.
   if (root.querySelector('details[open]') !== null) {
@@ -52,7 +52,10 @@ function choose(chosen: Partial<Choice>): void {
   draw()
 }
 
-/** A host may name a language that this browser cannot read; the one it has itself stays then. */
+/**
+ * Writes numbers and texts in a language that the host names; the language stays as it is where the browser cannot read
+ * the name.
+ */
 function speak(locale: unknown): void {
   if (typeof locale !== 'string') return
   try {
@@ -129,7 +132,7 @@ fit()
 
 const MAX_VALUE = 300
 
-/** Takes on what the host looks like: light or dark, its variables, and what its frame hides at the edges. */
+/** Takes over the look of the host: light or dark, its variables, and the widths that its frame hides at the edges. */
 function wearTheme(context: Readonly<Record<string, unknown>>): void {
   const { style } = document.documentElement
   const { theme, styles, safeAreaInsets } = context

@@ -3,8 +3,8 @@ import { isSvgTag, type Branch, type Leaf } from '../model/branch.ts'
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * Makes the children of an element what they are in the model. Elements that stay keep the focus and the pointer. Text
- * goes in as text, and nowhere is any of it parsed.
+ * Makes the children of an element equal to the model. Elements that stay keep the focus and the pointer. Text goes in
+ * as text and is never parsed.
  */
 export function patchChildren(parent: Element, leaves: readonly Leaf[]): void {
   for (const [i, leaf] of leaves.entries()) {
@@ -18,7 +18,7 @@ export function patchChildren(parent: Element, leaves: readonly Leaf[]): void {
   while (parent.childNodes.length > leaves.length) parent.lastChild?.remove()
 }
 
-/** Changes a node into what the model has, if it is of the same kind. */
+/** Changes a node into the one of the model; false for a node of another kind, which must be replaced. */
 function patchNode(node: ChildNode, leaf: Leaf): boolean {
   if (typeof leaf === 'string') {
     if (!(node instanceof Text)) return false

@@ -5,7 +5,10 @@ interface DaySpan {
   to: string
 }
 
-/** A table of one of our tools, bounded and of known types, even where a host has sent something else. */
+/**
+ * A table of one of our tools. Its size is bounded and its types are checked, even where a host has sent something
+ * else.
+ */
 export interface Grid {
   site: string | undefined
   range: (DaySpan & { timezone: string }) | undefined
@@ -13,7 +16,7 @@ export interface Grid {
   columns: readonly string[]
   rows: readonly (readonly GridCell[])[]
   notes: readonly string[]
-  /** True where the answer had more rows, behind a cursor or beyond what is drawn. */
+  /** True where the answer has more rows than these, behind a cursor or beyond the most that are drawn. */
   hasMore: boolean
 }
 

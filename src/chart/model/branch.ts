@@ -1,4 +1,4 @@
-/** Names of elements that the app may make; those of SVG have a namespace of their own. */
+/** The names of the elements that the app may make; those of SVG have a namespace of their own. */
 const HTML_TAGS = [
   'bdi',
   'button',
@@ -33,8 +33,8 @@ export const isSvgTag = (tag: TagName): boolean => SVG_TAGS.some((name) => name 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 /**
- * An element as data. Text of others is always a child or the value of an attribute of a fixed name, so that none of it
- * can become an element, a script or an address.
+ * An element as data. A text that others wrote is always a child or the value of an attribute with a fixed name, so it
+ * cannot become an element, a script or an address.
  */
 export interface Branch {
   tag: TagName
@@ -44,7 +44,7 @@ export interface Branch {
 
 export type Leaf = Branch | string
 
-/** Makes an element; what is false or undefined among its children is left out. */
+/** Makes an element as data; children that are false or undefined are left out. */
 export const makeElement = (
   tag: TagName,
   attributes: Attributes,
@@ -55,7 +55,7 @@ export const makeElement = (
   children: children.filter((child) => child !== false && child !== undefined),
 })
 
-/** Makes a table of one row of heads and rows of cells. */
+/** Makes a table with one row of heads and rows of cells. */
 export const makeDataTable = (
   attributes: Attributes,
   heads: readonly Branch[],

@@ -10,20 +10,20 @@ interface Judged {
   meaning: 'unusualRise' | 'unusualFall' | 'usual'
 }
 
-/** The look and the meaning of a change, by how it was judged. */
+/** The look and the meaning of a change, by its verdict. */
 const JUDGED: ReadonlyMap<unknown, Judged> = new Map<unknown, Judged>([
   ['unusual_up', { tone: 'up', arrow: '▲', meaning: 'unusualRise' }],
   ['unusual_down', { tone: 'down', arrow: '▼', meaning: 'unusualFall' }],
   ['usual', { tone: 'noise', arrow: '', meaning: 'usual' }],
 ])
 
-/** Verdicts under which no number is shown, because people would quote the number all the same. */
+/** The verdicts under which no number is shown, since people would quote the number all the same. */
 const WORDS: ReadonlyMap<unknown, 'tooFew' | 'countedDifferently'> = new Map([
   ['too_few', 'tooFew'],
   ['not_comparable', 'countedDifferently'],
 ])
 
-/** A change, the range that is usual for it, such as `-23..29`, and the days that it covers. */
+/** A change with its verdict, the range that is usual for it, such as `-23..29`, and the days that it covers. */
 export interface ToldChange {
   change: GridCell | undefined
   verdict: GridCell | undefined
@@ -59,8 +59,8 @@ const DAY_MS = 86_400_000
 const WEEK = 7
 
 /**
- * True for whole weeks and months. Only changes of such ranges are shown as judged, since people look at any other
- * range every day.
+ * True for a range of whole weeks or months. Only changes of such ranges are shown as judged, since people look at any
+ * other range every day.
  */
 function isClosed(range: Grid['range']): boolean {
   const [from, last] = [range?.from, range?.to].map((day) => Date.parse(`${day ?? ''}T00:00:00Z`))
@@ -71,7 +71,7 @@ function isClosed(range: Grid['range']): boolean {
   return areWeeks || (first.getUTCDate() === 1 && end.getUTCDate() === 1)
 }
 
-/** Says which changes are usual; undefined for anything but bounds in percent. */
+/** Says which changes are usual; undefined where the text is not two bounds in percent. */
 function usualWords(usual: GridCell | undefined, texts: ChartTexts): string | undefined {
   const text = typeof usual === 'string' ? usual : ''
   if (text === 'any') return texts.anyIsUsual
@@ -82,8 +82,8 @@ function usualWords(usual: GridCell | undefined, texts: ChartTexts): string | un
 }
 
 /**
- * Writes a percentage, or the factor by which large changes are given. The arrow carries the sign, where there is an
- * arrow.
+ * Writes a change as a percentage, or, where it is large, as a factor. Where the change has an arrow, the arrow stands
+ * for the sign.
  */
 function amountOf(
   change: GridCell,
@@ -100,7 +100,7 @@ function amountOf(
   return factor === undefined ? undefined : `${formats.count(Number(factor))}×`
 }
 
-/** The change and verdict of a row, where the answer has them for this metric. */
+/** Returns the change and verdict of a row for a metric, as far as the answer has them. */
 export function changeOf(
   grid: Grid,
   row: readonly GridCell[],
@@ -116,7 +116,7 @@ export function changeOf(
   return isFirst ? told(at('change_pct'), at('verdict')) : undefined
 }
 
-/** Says what grey means, where a row has it. */
+/** Returns a note that says what grey means; undefined where no row is grey. */
 export function noiseNote(
   { columns, range }: Grid,
   rows: readonly (readonly GridCell[])[],

@@ -1,13 +1,17 @@
 import { makeElement, type Branch } from './branch.ts'
 import { deedOf, type Frame } from './frame.ts'
 
-/** Buttons that always have room. */
+/** The most buttons that always have room. */
 const FEW = 3
-/** Pixels; in a lower frame, a row for each three buttons would leave no room for what they choose. */
+/**
+ * The width in pixels from which more buttons have room; in a narrower frame, a row for each three of them would leave
+ * no room for what they choose.
+ */
 const ROOM_FOR_MANY = 440
 
 /**
- * Lets one of several metrics be chosen: by a button each, or by going through them. Nothing where there is no choice.
+ * Makes the control that chooses one of several metrics: a button for each, or two that go through them. Undefined
+ * where there is only one metric.
  */
 export function metricButtons(
   metrics: readonly string[],
@@ -51,7 +55,7 @@ const metricButton = (name: string, i: number, chosen: number): Branch =>
 const signButton = (label: string, sign: string, deed: string, disabled?: boolean): Branch =>
   makeElement('button', { type: 'button', 'aria-label': label, 'data-deed': deed, disabled }, sign)
 
-/** The rows of one page, and buttons to those before and after. */
+/** Returns the rows of the chosen page, and buttons to the pages before and after it. */
 export function pageOf<T>(rows: readonly T[], perPage: number, { choice, formats, texts }: Frame) {
   const pages = Math.max(1, Math.ceil(rows.length / perPage))
   const page = Math.max(0, Math.min(pages - 1, choice.page))

@@ -113,7 +113,7 @@ describe('an answer', () => {
   })
 })
 
-/** Attributes whose values may be of others; none of them is an address, a script or a style. */
+/** The attributes whose values others may have written; none of them is an address, a script or a style. */
 const OPEN_ATTRIBUTES = ['title', 'aria-label', 'aria-valuetext']
 const CLOSED_VALUE = /^[\w .,:%#-]*$/
 

@@ -8,7 +8,7 @@ import type { ChartTexts } from './english-texts.ts'
 import type { Frame, Voice } from './frame.ts'
 import { shapeOf, type Shape } from './shape.ts'
 
-/** Draws any answer. */
+/** Draws an answer, also one that is still to come, was cancelled, or was refused. */
 export function drawAnswer(answer: Answer, frame: Frame): Leaf[] {
   const { texts } = frame
   switch (answer.kind) {
@@ -82,7 +82,7 @@ function titleOf(grid: Grid, shape: Shape, texts: ChartTexts): string {
   return split === undefined ? texts.overTime : texts.columnOverTime(grid.columns[split] ?? '')
 }
 
-/** Notes that stand open; the others are one click away. */
+/** The most notes that are shown openly; the others are one click away. */
 const MAX_OPEN = 2
 
 /**
@@ -92,12 +92,12 @@ const MAX_OPEN = 2
 const DEFINITION =
   /^(?:visitors|a reader|a session|return_rate|most assistants|askers are|_low and _high)\b/
 
-/** Matches a note that the drawing itself shows, where there is a drawing. */
+/** Matches a note that the drawing itself shows, so that it is left out where something is drawn. */
 const DRAWN = /^not whole \w+: /
 
 /**
- * Draws the notes, which say what the numbers do not mean: first those about this answer alone, then what the metrics
- * mean.
+ * Draws the notes, which say how the numbers may not be read: first those about this answer alone, then those that say
+ * what the metrics mean.
  */
 function drawNotes({ notes, rows, hasMore }: Grid, isEmpty: boolean, { texts }: Voice): Leaf[] {
   const told = notes.filter((note) => isEmpty || !DRAWN.test(note))

@@ -4,7 +4,7 @@ import { Drawn } from '../../testing/drawn.ts'
 const widthsOf = (drawn: Drawn): unknown[] =>
   drawn.all('rect').map(({ attributes }) => attributes['width'])
 
-/** The cells of the rows, without those of the head. */
+/** Returns the text of each row of a table, without the row of heads. */
 const rowsOf = (drawn: Drawn): string[] => drawn.texts('tr').slice(1)
 
 const WEEK = { range: { from: '2026-11-16', to: '2026-11-22', timezone: 'UTC' } }

@@ -7,22 +7,22 @@ import type { Shape } from './shape.ts'
 import { surenessOf } from './sureness.ts'
 import { nameOfGroup } from './words.ts'
 
-/** Rows of a page, where nothing else takes their place. */
+/** The most rows of a page, where nothing else takes their place. */
 const ROWS = 10
 
 interface Drawn {
   grid: Grid
   shape: Extract<Shape, { kind: 'breakdown' }>
   frame: Frame
-  /** The place of the chosen metric among the columns. */
+  /** The index of the chosen metric among the columns. */
   column: number
   metric: string
   isFirst: boolean
-  /** The longest bar. */
+  /** The value of the longest bar. */
   max: number
 }
 
-/** A bar for each group, with its value and its change, in the order of the answer. */
+/** Draws a bar for each group, with its value and its change, in the order of the answer. */
 export function drawBreakdown(grid: Grid, shape: Drawn['shape'], frame: Frame): Leaf[] {
   const chosen = Math.min(frame.choice.metric, shape.metrics.length - 1)
   const column = shape.metrics[chosen] ?? 0
@@ -51,7 +51,7 @@ export function drawBreakdown(grid: Grid, shape: Drawn['shape'], frame: Frame): 
   )
 }
 
-/** The columns of the dimensions. */
+/** Returns the names of the columns that hold the groups. */
 export const groupedBy = ({ columns }: Grid, { groups }: Drawn['shape']): string[] =>
   groups.map((i) => columns[i] ?? '')
 
@@ -106,7 +106,7 @@ function barRow(row: readonly GridCell[], drawn: Drawn): Branch {
   )
 }
 
-/** Writes how sure a rate is: that it rests on too little, or its interval. */
+/** Writes how sure a rate is: that it rests on too few trials, or else its interval. */
 function markOf(row: readonly GridCell[], { grid, metric, frame }: Drawn): Branch | undefined {
   const { low, high, isFew } = surenessOf(grid, row, metric)
   const { formats, texts } = frame

@@ -8,7 +8,10 @@ export interface Canvas {
   isOnly: boolean
 }
 
-/** Draws a line; the steps from and to a bucket that is not whole are dashed. */
+/**
+ * Draws a line, whose steps from and to a bucket that is not whole are dashed. Where it is the only line, its shade and
+ * the line of the values before are drawn too.
+ */
 export function linePaths(
   { partial }: SeriesModel,
   line: Line,
@@ -43,7 +46,10 @@ interface LinePoint {
   value: number
 }
 
-/** A dot for each value without a neighbour, and a hollow point for each bucket that is not whole. */
+/**
+ * Returns the points of a line: a dot for each value without a neighbour, a hollow one for each bucket that is not
+ * whole.
+ */
 export function linePoints({ partial }: SeriesModel, { values }: Line): LinePoint[] {
   const point = (i: number, kind: LinePoint['kind']) => ({ i, kind, value: values[i] ?? 0 })
   return [
@@ -54,7 +60,7 @@ export function linePoints({ partial }: SeriesModel, { values }: Line): LinePoin
   ]
 }
 
-/** Shades what a rate may be, or else what lies below a count. */
+/** Draws the shade of a line: over the interval of a rate, or else below a count. */
 function shade({ values, low, high }: Line, { area, max }: Pick<Canvas, 'area' | 'max'>): string {
   const isRate = low.some((end) => end !== null)
   return isRate ? bandPath(area, max, low, high) : areaPath(area, max, values)

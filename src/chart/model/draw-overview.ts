@@ -4,10 +4,10 @@ import { changeMark, noiseNote } from './change-mark.ts'
 import type { Frame } from './frame.ts'
 import type { Shape } from './shape.ts'
 
-/** Tiles that are drawn at most; an overview has fewer metrics. */
+/** The most tiles that are drawn; an overview has fewer metrics. */
 const MAX_TILES = 16
 
-/** A tile for each metric: its value, how sure it is, what it was before, and what the change means. */
+/** Draws a tile for each metric: its value, how sure it is, what it was before, and what the change means. */
 export function drawOverview(
   grid: Grid,
   { metric, value }: Extract<Shape, { kind: 'overview' }>,

@@ -5,24 +5,24 @@ import { xOf, yOf, type PlotArea } from './plot.ts'
 import { axisEnd, labelled } from './scale.ts'
 import type { Line, Panel, SeriesModel } from './series.ts'
 
-/** In pixels; the stylesheet places the control over the lines by the first two. */
+/** The margins of the drawing in pixels. The stylesheet places the control over the lines by `LEFT` and `RIGHT`. */
 const LEFT = 44
 const RIGHT = 12
 const TOP = 6
 const AXIS = 18
-/** How wide a label of the time axis may be. */
+/** The most pixels that a label of the time axis may be wide. */
 const TICK_WIDTH = 76
 
 interface Place {
   height: number
   hasAxis: boolean
-  /** The bucket whose values are shown in words. */
+  /** The index of the bucket whose values are shown in words. */
   bucket: number
-  /** The name of that bucket, where it is shown. */
+  /** The name of the bucket whose values are shown in words; undefined where the name is not shown. */
   when: string | undefined
 }
 
-/** One metric over time: its name, the values of one bucket, and its lines. */
+/** Draws one metric over time: its name, the values of one bucket, and its lines. */
 export function drawPanel(model: SeriesModel, panel: Panel, place: Place, frame: Frame): Branch {
   const { metric, lines } = panel
   const area: PlotArea = {
@@ -129,7 +129,9 @@ function timeAxis({ buckets }: SeriesModel, area: PlotArea, { formats, width }: 
   )
 }
 
-/** The name and the value of a line at one bucket, with what it was before. */
+/**
+ * Makes the entries of a line at one bucket: its name and its value, and, where it is the only line, its value before.
+ */
 function keysOf(
   { metric, lines }: Panel,
   { name, values, previous, few }: Line,

@@ -7,7 +7,7 @@ const days = (count: number): string[] =>
 const pathsOf = (drawn: Drawn, className: string): unknown[] =>
   drawn.all('path', className).map(({ attributes }) => attributes['d'])
 
-/** How many strokes a path has, and how many steps. */
+/** Counts the strokes of a path, and the steps in them. */
 const strokes = (path: unknown): [strokes: number, steps: number] => [
   String(path).split('M').length - 1,
   String(path).split('L').length - 1,

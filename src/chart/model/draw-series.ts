@@ -7,12 +7,12 @@ import { makeSeries, type Panel, type SeriesModel } from './series.ts'
 import type { Shape } from './shape.ts'
 import { bucketName, seriesTable, spokenBucket, toldBucket } from './tell-series.ts'
 
-/** Metrics that stand below each other at most; of more metrics, one is chosen. */
+/** The most metrics that stand below each other; of more metrics, one is chosen. */
 const MAX_PANELS = 3
-/** Heights of the drawings in pixels, by how many there are: all of it stays below the 500 that hosts show. */
+/** The heights of a drawing in pixels, by the number of drawings: together they stay below the 500 that hosts show. */
 const HEIGHTS = [200, 200, 110, 72]
 
-/** Lines over time, with a control that tells the values of one bucket. */
+/** Draws lines over time, with a control that shows the values of one bucket in words. */
 export function drawSeries(
   grid: Grid,
   shape: Extract<Shape, { kind: 'series' }>,
@@ -39,7 +39,7 @@ export function drawSeries(
   return leaves.filter((leaf) => leaf !== false && leaf !== undefined)
 }
 
-/** Makes an invisible slider that lies over the lines: it brings keys, touch and a voice of its own. */
+/** Makes an invisible slider that lies over the lines, since a slider can be used by keys, touch and voice. */
 const control = (
   model: SeriesModel,
   panels: readonly Panel[],

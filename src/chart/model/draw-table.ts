@@ -4,10 +4,10 @@ import { pageOf } from './controls.ts'
 import type { Frame } from './frame.ts'
 
 const ROWS = 10
-/** In pixels: narrower columns cannot be read. */
+/** The fewest pixels of a column: a narrower one cannot be read. */
 const COLUMN_WIDTH = 110
 
-/** The rows as they are: what an answer becomes that has no form this app draws. */
+/** Draws the rows as a table, for an answer of a form that this app has no drawing for. */
 export function drawTable(grid: Grid, frame: Frame): Leaf[] {
   const columns = grid.columns.slice(0, Math.max(2, Math.floor(frame.width / COLUMN_WIDTH)))
   const { shown, pager } = pageOf(grid.rows, ROWS - frame.tightness, frame)

@@ -1,15 +1,15 @@
 import { inWords } from './words.ts'
 
-/** Columns as they stand within a sentence. */
+/** Writes the names of columns as they stand within a sentence. */
 const together = (columns: readonly string[]): string =>
   columns.map((name) => inWords(name).toLowerCase()).join(' and ')
 
-/** All that drawings say, in English. Numbers and dates in it are written already. */
+/** Every text of the drawings, in English. Numbers and dates come into it as written texts. */
 export const ENGLISH_TEXTS = {
-  /** The name of a column. */
+  /** Writes the name of a column. */
   column: (name: string): string => inWords(name),
   columns: (names: readonly string[]): string => inWords(together(names)),
-  /** Stands for a group without a value, as a visit without a referrer. */
+  /** The name of a group without a value, such as visits without a referrer. */
   noName: '(none)',
 
   counting: 'Counting …',
@@ -66,5 +66,5 @@ export const ENGLISH_TEXTS = {
     `Not shown here: ${left} more ${left === 1 ? 'column' : 'columns'}.`,
 }
 
-/** The same in a language. */
+/** Every text of the drawings, in any language. */
 export type ChartTexts = typeof ENGLISH_TEXTS

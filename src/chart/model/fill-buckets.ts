@@ -2,12 +2,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
-/** Buckets that are filled in at most; an answer has fewer. */
+/** The most buckets that are filled in; an answer has fewer. */
 const MAX_BUCKETS = 1_000
 
 /**
- * Fills in the buckets between those that an answer with groups has, which leaves out a bucket where no group has any
- * value. Labels that are not times stay as they are.
+ * Returns the labels with the buckets between them filled in: an answer with groups leaves out a bucket where no group
+ * has a value. Labels that are not times stay as they are.
  */
 export function fillBuckets(labels: readonly string[]): readonly string[] {
   const [first, last] = [labels[0], labels.at(-1)]
@@ -20,7 +20,7 @@ export function fillBuckets(labels: readonly string[]): readonly string[] {
   return between(labels, Date.parse, HOUR_MS, nameHour)
 }
 
-/** A week is named by its Monday, as a day would be; it is known by the distance to the next. */
+/** True for buckets that are weeks, which their distance shows: a week is named by its Monday, as a day would be. */
 export function isWeekly(labels: readonly string[]): boolean {
   const [first, ...others] = labels.map((label) => Date.parse(label))
   return others.length > 0 && others.every((at) => (at - (first ?? 0)) % WEEK_MS === 0)
@@ -51,7 +51,7 @@ const monthOf = (label: string): number =>
 const nameMonth = (month: number): string =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
 
-/** Writes an hour with the offset of the one before it. */
+/** Writes the label of an hour, with the time-zone offset of the label before it. */
 function nameHour(at: number, before: string): string {
   const offset = /[+-]\d{2}:\d{2}$/.exec(before)?.[0] ?? '+00:00'
   const shift = Date.parse(`1970-01-01T00:00${offset}`)

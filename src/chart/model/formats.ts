@@ -1,23 +1,23 @@
 import type { GridCell } from './answer.ts'
 import { isRatio } from './words.ts'
 
-/** Stands for a number that is not known, which is not zero. */
+/** The text for a number that is not known, which is not zero. */
 export const NO_NUMBER = '–'
 
 export interface Formats {
   value(metric: string, cell: GridCell | undefined): string
-  /** As short as an axis needs it. */
+  /** Writes a value as briefly as the labels of an axis need it. */
   compact(metric: string, value: number): string
   count(value: number): string
   percent(value: number, sign?: 'never' | 'exceptZero'): string
-  /** A bucket of time: the day with its weekday, or the hour with its day. */
+  /** Writes a bucket of time: a day with its weekday, or an hour with its day. */
   bucket(label: string): string
-  /** The same for an axis. */
+  /** Writes a bucket of time as briefly as an axis needs it. */
   tick(label: string): string
   span(from: string, to: string): string
 }
 
-/** Writes numbers and dates in a language. Throws RangeError for a text that names none. */
+/** Makes the formats of numbers and dates in a language. Throws RangeError for a text that names no language. */
 export function makeFormats(locale: string | undefined): Formats {
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
   const count = number({ maximumFractionDigits: 2 })
@@ -76,11 +76,11 @@ function makeDates(locale: string | undefined): Pick<Formats, 'bucket' | 'tick' 
   }
 }
 
-/** Characters of a label that is no date. */
+/** The most characters of an axis label that is no date. */
 const MAX_TICK = 10
 const LABEL = /^(\d{4})-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2}).*)?)?$/
 
-/** Reads the local date of a bucket; its offset is left out, because nothing is moved to another zone. */
+/** Reads the local date and hour of a bucket. Its offset is left out, because nothing is moved to another zone. */
 function readLabel(label: string) {
   const match = LABEL.exec(label)
   if (!match) return undefined

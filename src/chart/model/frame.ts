@@ -3,11 +3,11 @@ import type { Formats } from './formats.ts'
 
 export const MAX_TIGHTNESS = 7
 
-/** The choice of a person; no part of it outlasts the answer that it was made in. */
+/** The choice of a person; it is forgotten when the next answer comes. */
 export interface Choice {
-  /** The metric that is drawn, by its place among the metrics. */
+  /** The index of the metric that is drawn, among the metrics. */
   metric: number
-  /** The page of the rows. */
+  /** The number of the page of rows that is shown, from 0. */
   page: number
   /** The bucket of time whose values are shown in words; undefined for the last whole one. */
   bucket: number | undefined
@@ -19,22 +19,25 @@ export interface Voice {
   texts: ChartTexts
 }
 
-/** All that a drawing depends on besides the answer. */
+/** Everything that a drawing depends on in addition to the answer. */
 export interface Frame extends Voice {
-  /** In pixels. */
+  /** The width of the frame in pixels. */
   width: number
   choice: Choice
-  /** How much is left out or made lower, from 0 to `MAX_TIGHTNESS`, so that all of it is as high as a host shows. */
+  /**
+   * The degree to which parts are left out or made lower, from 0 to `MAX_TIGHTNESS`, so that the drawing is as high as
+   * a host shows.
+   */
   tightness: number
 }
 
-/** The effect of a button: it goes to one of the metrics, or of the pages. */
+/** The effect of a button: it chooses one of the metrics, or one of the pages. */
 interface Deed {
   does: 'metric' | 'page'
   to: number
 }
 
-/** Writes the deed of a button as its attribute. */
+/** Writes the effect of a button as the value of its attribute. */
 export const deedOf = (does: Deed['does'], to: number): string => `${does}:${to}`
 
 export function readDeed(text: string | undefined): Deed | undefined {

@@ -12,7 +12,7 @@ interface Asked {
   notes?: string[]
 }
 
-/** Plots the first metric of a table of ours. */
+/** Plots the first metric of a table of one of our tools. */
 function plotted(
   columns: string[],
   rows: unknown[][],

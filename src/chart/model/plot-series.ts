@@ -6,13 +6,13 @@ import { axisEnd, labelled } from './scale.ts'
 import type { Line, Panel, SeriesModel } from './series.ts'
 import { bucketName, spokenBucket, toldBucket } from './tell-series.ts'
 
-/** Height of the drawing in pixels. */
+/** The height of the drawing in pixels. */
 const PLOT_HEIGHT = 200
-/** The area in which lines are drawn, before they are stretched to the room that there is. */
+/** The area in which lines are drawn, before they are stretched to the width of the page. */
 const AREA: PlotArea = { left: 0, top: 0, width: 1_000, height: PLOT_HEIGHT }
-/** Labels below the time axis. */
+/** The most labels below the time axis. */
 const MAX_TICKS = 5
-/** Pixels between the names of two lines. */
+/** The fewest pixels between the names of two lines. */
 const NAME_HEIGHT = 16
 
 /** Something that happened on a day of the site, such as 2026-11-03. */
@@ -20,24 +20,27 @@ interface DayMark {
   day: string
 }
 
-/** A drawing without any text, and the words around it. */
+/** A drawing without any text, and the texts that the page puts around it. */
 export interface Plot<M extends DayMark = DayMark> {
-  /** As wide as the room that it is given; the lines stretch, and what is round stays so. */
+  /** The lines. They become as wide as the room that they are given; round parts stay round. */
   drawing: Branch
-  /** Numbers of the value axis, the highest first, at pixels from the top. */
+  /** The numbers of the value axis, the highest first, each at its pixels from the top. */
   scale: readonly { text: string; y: number }[]
-  /** Names of buckets, at a part of the width from 0 to 1. */
+  /** The names of buckets, each at a share of the width from 0 to 1. */
   ticks: readonly { text: string; bucket: number; at: number }[]
-  /** The names of several lines, from the top, `NAME_HEIGHT` apart at least; `end` is where the line itself ends. */
+  /**
+   * The names of the lines, where there are several, from the top and at least `NAME_HEIGHT` pixels apart; `end` is
+   * where the line itself ends.
+   */
   ends: readonly { name: string; color: number; y: number; end: number }[]
-  /** The events, numbered; events in one bucket share a number. */
+  /** The marks, numbered; those in one bucket share a number. */
   marks: readonly { number: number; bucket: number; at: number; marks: readonly M[] }[]
   /** The values of the lines at the chosen bucket, or else at the last whole one. */
   told: {
     bucket: number
     last: number
     when: string
-    /** The same in one sentence, for those who hear it. */
+    /** The same values in one sentence, for people who hear it. */
     spoken: string
     lines: readonly ToldLine[]
   }
@@ -51,7 +54,10 @@ interface ToldLine {
   isFew: boolean
 }
 
-/** Draws one metric over time, with its words apart from it. `bucket` is the one that a person points at. */
+/**
+ * Draws one metric over time, with its texts apart from it. `bucket` is the index of the bucket that a person points
+ * at.
+ */
 export function plotSeries<M extends DayMark>(
   model: SeriesModel,
   panel: Panel,
@@ -123,7 +129,7 @@ const ruled = (y: number): Branch =>
 const upright = (kind: 'mark' | 'cursor', at: number): Branch =>
   makeElement('line', { class: kind, x1: percent(at), x2: percent(at), y1: 0, y2: PLOT_HEIGHT })
 
-/** Stretches what is drawn to any width; its strokes stay as thick as they are. */
+/** Draws paths so that they stretch to any width, while their strokes stay as thick as they are. */
 const stretched = (paths: readonly Branch[]): Branch =>
   makeElement(
     'svg',
@@ -157,7 +163,7 @@ const cursorPoints = (lines: readonly Line[], bucket: number, places: Places): B
 
 const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`
 
-/** Puts the name of each line where it ends, and moves names apart that would stand on each other. */
+/** Places the name of each line where the line ends, and moves names apart that would cover each other. */
 function nameEnds(lines: readonly Line[], max: number): Plot['ends'] {
   const ends = lines
     .map(({ name = '', values }, color) => {
@@ -178,7 +184,7 @@ function nameEnds(lines: readonly Line[], max: number): Plot['ends'] {
   return ends
 }
 
-/** Numbers events by the buckets that they fall into; an event before all buckets gets no number. */
+/** Numbers marks by the buckets that they fall into; a mark before all buckets gets no number. */
 function numberMarks<M extends DayMark>(buckets: readonly string[], marks: readonly M[]) {
   const byBucket = new Map<number, M[]>()
   for (const mark of marks) {
@@ -190,7 +196,7 @@ function numberMarks<M extends DayMark>(buckets: readonly string[], marks: reado
     .map(([bucket, together], i) => ({ number: i + 1, bucket, marks: together }))
 }
 
-/** The first hour of a day, or the day, week or month that it is in. */
+/** Returns the index of the bucket of a day: its first hour, or the day, week or month that it is in. */
 function bucketOf(buckets: readonly string[], day: string): number {
   const first = buckets.findIndex((label) => label.startsWith(day))
   return first >= 0 ? first : buckets.findLastIndex((label) => label.slice(0, 10) <= day)

@@ -1,4 +1,4 @@
-/** The part of a drawing that lines stand in, in pixels. */
+/** The part of a drawing that lines are in, in pixels. */
 export interface PlotArea {
   left: number
   top: number
@@ -13,18 +13,23 @@ interface Run {
 
 type Values = readonly (number | null)[]
 
-/** Returns the horizontal place of a bucket: buckets share the width evenly, and a single one is in the middle. */
+/**
+ * Returns the horizontal place of a bucket in pixels: buckets share the width evenly, and a single one is in the
+ * middle.
+ */
 export const xOf = ({ left, width }: PlotArea, count: number, i: number): number =>
   round(left + (count < 2 ? width / 2 : (width * i) / (count - 1)))
 
 export const yOf = ({ top, height }: PlotArea, max: number, value: number): number =>
   round(top + height * (1 - Math.max(0, value) / max))
 
-/** The bucket that is nearest to a place between the left end of the area, 0, and the right one, 1. */
+/**
+ * Returns the index of the bucket that is nearest to a place between the left end of the area, 0, and the right one, 1.
+ */
 export const nearestBucket = (share: number, count: number): number =>
   Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))))
 
-/** Draws the steps between neighbours that both have a value, as far as `isDrawn` wants them. */
+/** Draws the steps between neighbours that both have a value, where `isDrawn` is true for the step. */
 export function linePath(
   area: PlotArea,
   max: number,
@@ -43,7 +48,7 @@ export function linePath(
   return path
 }
 
-/** Draws what lies between the values and zero; nothing where there is no value. */
+/** Draws the area between the values and zero; empty where there is no value. */
 export function areaPath(area: PlotArea, max: number, values: Values): string {
   const count = values.length
   return runsOf(values)
@@ -58,7 +63,7 @@ export function areaPath(area: PlotArea, max: number, values: Values): string {
     .join('')
 }
 
-/** Draws what lies between two ends, as far as the area reaches. */
+/** Draws the area between the lower and the upper ends of an interval, cut at the edges of the drawing. */
 export function bandPath(area: PlotArea, max: number, low: Values, high: Values): string {
   const count = low.length
   const at = (ends: Values, i: number): string =>
@@ -74,7 +79,7 @@ export function bandPath(area: PlotArea, max: number, low: Values, high: Values)
     .join('')
 }
 
-/** Values without a neighbour, which no line shows. */
+/** Returns the indexes of values without a neighbour, which no line shows. */
 export const alone = (values: Values): number[] =>
   runsOf(values).flatMap(({ from, to }) => (from === to ? [from] : []))
 
@@ -92,5 +97,5 @@ function runsOf(values: Values): Run[] {
 const point = (area: PlotArea, max: number, count: number, i: number, value: number): string =>
   `${xOf(area, count, i)} ${yOf(area, max, value)}`
 
-/** A tenth of a pixel is as exact as a screen is. */
+/** Rounds pixels to a tenth, as exact as a screen is. */
 const round = (pixels: number): number => Math.round(pixels * 10) / 10

@@ -1,7 +1,7 @@
 import type { Answer, Grid, GridCell } from './answer.ts'
 import { isFields } from './is-fields.ts'
 
-/** Bounds that no answer of the server reaches; anything else that a host sends is cut to them. */
+/** The bounds of an answer, which no answer of the server reaches; one that a host sends is cut to them. */
 const MAX_ROWS = 1_000
 const MAX_COLUMNS = 40
 const MAX_NOTES = 20
@@ -9,7 +9,7 @@ const MAX_NAME = 80
 const MAX_CELL = 300
 const MAX_TEXT = 2_000
 
-/** Reads the result of a tool as a host hands it on. Nothing of its form is taken for granted. */
+/** Reads the result of a tool as a host hands it on, of which no form is taken for granted. */
 export function readAnswer(result: unknown): Answer {
   if (!isFields(result)) return { kind: 'text', text: '' }
   const text = textOf(result['content'])
@@ -56,7 +56,7 @@ function spanOf(span: unknown) {
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 
-/** Joins the items of text, which say what happened where there is no table. */
+/** Joins the text items of a result, which say what happened where there is no table. */
 function textOf(content: unknown): string {
   if (!isList(content)) return ''
   const texts = content.slice(0, MAX_NOTES).flatMap((item) => {
@@ -70,7 +70,7 @@ function textOf(content: unknown): string {
 const textOrNone = (value: unknown, limit: number): string | undefined =>
   typeof value === 'string' ? cut(value, limit) : undefined
 
-/** Cuts between characters, never within one. */
+/** Cuts a text to a length, between characters and never within one. */
 const cut = (text: string, limit: number): string =>
   text.length > limit ? `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 

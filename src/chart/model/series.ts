@@ -5,20 +5,20 @@ import type { Shape } from './shape.ts'
 import { surenessOf } from './sureness.ts'
 import { isRatio, nameOfGroup } from './words.ts'
 
-/** As many lines as can be told apart. */
+/** The most lines, as many as a person can distinguish. */
 const MAX_LINES = 6
 
 export interface Line {
-  /** The group that the line is of; undefined for the whole. */
+  /** The name of the group that the line is about; undefined for the whole. */
   name: string | undefined
-  /** A value for each bucket; null where none is known, which breaks the line. */
+  /** The value of each bucket; null where it is not known, which breaks the line. */
   values: readonly (number | null)[]
-  /** The values of the range that is compared with. */
+  /** The values of the earlier range that is compared with; undefined where there is no comparison. */
   previous: readonly (number | null)[] | undefined
-  /** The ends of the 95 % interval of each value of a rate. */
+  /** The lower ends of the 95 % interval of each value of a rate; the field after it has the upper ends. */
   low: readonly (number | null)[]
   high: readonly (number | null)[]
-  /** Buckets in which a rate rests on too few trials. */
+  /** The indexes of the buckets in which a rate rests on too few trials. */
   few: ReadonlySet<number>
 }
 
@@ -29,11 +29,11 @@ export interface Panel {
 
 export interface SeriesModel {
   buckets: readonly string[]
-  /** Buckets that are not whole, as the first and the last of a range can be. */
+  /** The indexes of the buckets that are not whole, as the first and the last of a range can be. */
   partial: ReadonlySet<number>
   isWeekly: boolean
   panels: readonly Panel[]
-  /** Groups without a line, because there are too many. */
+  /** The number of groups without a line, because there are too many. */
   left: number
 }
 
@@ -89,8 +89,8 @@ function makeLine(
 }
 
 /**
- * The value of a group in a bucket that the answer has no row of: nothing was counted there, unless the answer was cut
- * off in this bucket. A rate of nothing is not known.
+ * Returns the value of a group in a bucket that the answer has no row of: zero for a count, as nothing was counted
+ * there, and null for a rate, or where the answer was cut off in this bucket.
  */
 function unlisted(
   { columns, hasMore }: Grid,
@@ -102,7 +102,7 @@ function unlisted(
   return isCount && !(isLast && hasMore) ? 0 : null
 }
 
-/** The rows of each group, those with the largest sum of their first metric first, as only some of many are drawn. */
+/** Groups the rows, the groups with the largest sum of their first metric first, as only some of many are drawn. */
 function groupRows({ rows }: Grid, { split, metrics }: SeriesShape, texts: ChartTexts): Group[] {
   const [first = 0] = metrics
   const groups = new Map<string | undefined, { sum: number; rowByLabel: Map<string, Row> }>()
@@ -121,7 +121,7 @@ function groupRows({ rows }: Grid, { split, metrics }: SeriesShape, texts: Chart
 const numberOrNull = (cell: GridCell | undefined): number | null =>
   typeof cell === 'number' ? cell : null
 
-/** Reads from the notes of the answer which of its buckets are not whole. */
+/** Reads from the notes of the answer which of its buckets are not whole, and returns their indexes. */
 function partialBuckets(
   notes: readonly string[],
   place: ReadonlyMap<string, number>,

@@ -1,13 +1,13 @@
 import type { Grid } from './answer.ts'
 
-/** The form of an answer, with the places of its parts among its columns. */
+/** The form in which an answer is drawn, with the indexes of its parts among the columns. */
 export type Shape =
   | { kind: 'overview'; metric: number; value: number }
   | { kind: 'series'; split: number | undefined; metrics: readonly number[] }
   | { kind: 'breakdown'; groups: readonly number[]; metrics: readonly number[] }
   | { kind: 'table' }
 
-/** Tells by the names of the columns how an answer is drawn; what is of no known form is a plain table. */
+/** Finds by the names of the columns how an answer is drawn; one of no known form is drawn as a table. */
 export function shapeOf(grid: Grid): Shape {
   const { columns } = grid
   const metric = columns.indexOf('metric')
@@ -25,11 +25,11 @@ export function shapeOf(grid: Grid): Shape {
   return { kind: 'breakdown', groups, metrics }
 }
 
-/** True for a column that says something about a metric, and is not a metric itself. */
+/** True for a column that says something about a metric, such as its interval, and is not a metric itself. */
 const isBesides = (name: string): boolean =>
   /(?:^|_)(?:previous|change_pct|verdict|low|high|too_few)$/.test(name)
 
-/** True for a column that names things: it holds texts and no number. A column without any value does not count. */
+/** True for a column that names things: it has texts and no number. False for a column without any value. */
 function isWords({ columns, rows }: Grid, column: number): boolean {
   const name = columns[column]
   if (name === undefined || isBesides(name)) return false

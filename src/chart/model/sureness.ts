@@ -1,14 +1,17 @@
 import type { Grid, GridCell } from './answer.ts'
 
 interface Sureness {
-  /** The ends of the 95 % interval; null where it is not known. */
+  /** The lower end of the 95 % interval; null where it is not known. */
   low: number | null
   high: number | null
   /** True for a rate that rests on too few trials. */
   isFew: boolean
 }
 
-/** Reads how sure the rate of a row is: columns say the interval of each, and one names those of too few trials. */
+/**
+ * Reads how sure the rate of a row is: from the columns with its interval, and the column that names the rates of too
+ * few trials.
+ */
 export function surenessOf({ columns }: Grid, row: readonly GridCell[], metric: string): Sureness {
   const at = (name: string): GridCell => row[columns.indexOf(name)] ?? null
   const end = (name: string): number | null => {

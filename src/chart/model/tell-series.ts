@@ -2,10 +2,10 @@ import { makeElement, makeDataTable, type Branch } from './branch.ts'
 import type { Voice } from './frame.ts'
 import type { Panel, SeriesModel } from './series.ts'
 
-/** Rows of the table. */
+/** The most rows of the table. */
 const MAX_READ = 120
 
-/** The chosen bucket, or else the last that is whole. */
+/** Returns the index of the chosen bucket, or else of the last whole one. */
 export function toldBucket({ buckets, partial }: SeriesModel, chosen: number | undefined): number {
   const last = buckets.length - 1
   if (chosen !== undefined) return Math.max(0, Math.min(last, chosen))
@@ -23,7 +23,7 @@ export function bucketName(
   return partial.has(i) ? texts.notWhole(name) : name
 }
 
-/** Says what the lines have at one bucket, for those who hear it. */
+/** Writes the values of the lines at one bucket as a sentence, for people who hear it. */
 export function spokenBucket(
   model: SeriesModel,
   panels: readonly Panel[],
@@ -41,7 +41,7 @@ export function spokenBucket(
   return `${bucketName(model, bucket, voice)}: ${values.join('; ')}`
 }
 
-/** The numbers of the lines as a table. */
+/** Makes a table of the numbers that the lines show. */
 export function seriesTable(
   model: SeriesModel,
   panels: readonly Panel[],

@@ -5,7 +5,7 @@ import { drawAnswer } from './draw-answer.ts'
 import { ENGLISH_TEXTS, type ChartTexts } from './english-texts.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** Every sentence, in marks of its own. */
+/** The texts, of which each is a mark that names its entry. */
 const marked = Object.fromEntries(
   Object.entries(ENGLISH_TEXTS).map(([name, text]) => [
     name,

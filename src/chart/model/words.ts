@@ -12,7 +12,7 @@ export function inWords(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** True for a metric that is part of a whole, which is written in percent. */
+/** True for a metric that is a part of a whole, and is written in percent. */
 export const isRatio = (metric: string): boolean => /_(?:ctr|rate|share|mix)$|^sov_/.test(metric)
 
 export const nameOfGroup = (

@@ -4,7 +4,10 @@ import { make, makeButton } from './make.ts'
 import { makeSign } from './sign.ts'
 import type { Sign, WidgetAction, WidgetConfig } from './widget-config.ts'
 
-/** Makes a quiet button for each action that this page and this browser have; false where they have none. */
+/**
+ * Makes a quiet button for each action of the configuration that the page and the browser can do; false where there are
+ * no such actions.
+ */
 export function makeActions(
   { actions, page, strings }: WidgetConfig,
   tell: Tell,

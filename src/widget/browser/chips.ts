@@ -1,13 +1,16 @@
 import type { PagePrompt, WidgetConfig } from './widget-config.ts'
 
 const MAX_CHIPS = 4
-/** Characters that a label in the row may have; those of Chinese, Japanese and Korean count twice. */
+/** The most characters of a label in the row; those of Chinese, Japanese and Korean count twice. */
 const MAX_ROW_LABEL = 24
 
 export type Chips = [
   /** The prompts that a reader may press: questions first, then tasks. */
   chips: readonly PagePrompt[],
-  /** The prompt for a question of the reader's own, with its mark; undefined where readers may not ask. */
+  /**
+   * The prompt for a question of the reader's own, with the mark in place of the question; undefined where readers may
+   * not ask.
+   */
   own: PagePrompt | undefined,
 ]
 

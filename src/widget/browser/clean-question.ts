@@ -1,6 +1,6 @@
 /**
- * Cleans what a reader typed as the protocol cleans a value of a prompt, except that the marks on one letter have no
- * bound. That bound keeps long texts fast, and a question is short.
+ * Cleans a question that a reader typed, as the protocol cleans a value of a prompt, except that the marks on one
+ * letter have no bound. That bound keeps long texts fast, and a question is short.
  */
 export const cleanQuestion = (text: string): string =>
   text

@@ -6,10 +6,13 @@ const TICK_MS = 2_000
 
 export type Say = (sign: Sign, line: string) => void
 
-/** Copies a text and says so; fails, with the prompt marked to be copied by hand, where the page may not. */
+/**
+ * Copies a text and says so. Rejects where the page may not copy, and then leaves the prompt marked, so that the reader
+ * can copy it.
+ */
 export type Copy = (text: string | Promise<string>, done?: string) => Promise<void>
 
-/** Makes the line that says what will happen, and then what has. */
+/** Makes the line that says first what a press will do, and afterwards what it did, with the function that copies. */
 export function makeClipboard(
   { copied, failed }: WidgetConfig['strings'],
   selectPrompt: () => void,
@@ -29,7 +32,7 @@ export function makeClipboard(
   return [output, say, copy]
 }
 
-/** Makes a square that copies the prompt, and has a tick for a while once it has. */
+/** Makes a square button that copies the prompt; it shows a tick for a while after it has copied. */
 export function makeCopyButton(label: string, copy: () => Promise<unknown>): HTMLElement {
   const show = (sign: Sign): void => button.replaceChildren(makeSign(sign))
   const tick = (): void => {

@@ -7,10 +7,10 @@ import { makeRow } from './row.ts'
 import { learnSigns, makeSign } from './sign.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
-/** esbuild puts the content of style.css here. */
+/** The content of style.css, which esbuild puts here. */
 declare const STYLE: string
 
-/** Draws the widget into an element, and returns what a reader sees of it before it is opened. */
+/** Draws the widget into an element, and returns the part that a reader sees before the widget is opened. */
 export function draw(host: Element, config: WidgetConfig, tell: Tell): HTMLElement {
   const { locale, mode, placement, signs, strings } = config
   const chips = chipsOf(config)
@@ -32,7 +32,7 @@ export function draw(host: Element, config: WidgetConfig, tell: Tell): HTMLEleme
   return seen
 }
 
-/** Writes the style that the owner has set, which is weaker than the style of the page for the element. */
+/** Writes the style that the owner has set. It is weaker than the style that the page has for the element. */
 const ownStyle = ({ theme: { accent, radius, scheme } }: WidgetConfig): string =>
   `:host{color:var(--ask-ai-color,${scheme === 'auto' ? 'inherit' : 'CanvasText'});` +
   `color-scheme:${scheme.replace('auto', 'inherit')};--ask-ai-accent:${accent ?? 'inherit'};` +

@@ -3,7 +3,7 @@ import { dataset } from './tag.ts'
 import { whereabouts } from './whereabouts.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
-/** esbuild puts the version of the package here. */
+/** The version of the package, which esbuild puts here. */
 declare const VERSION: string
 
 export interface WidgetEvent {
@@ -24,10 +24,13 @@ interface Signals {
   doNotTrack?: string | null
 }
 
-/** One draw for all events of a page load, so that clicks and impressions stay comparable. */
+/** A random number for all events of a page load, so that a sample has clicks and impressions of the same loads. */
 const draw = Math.random()
 
-/** Sends an event where reader and owner permit it. The widget does not wait for it, and ignores a failure. */
+/**
+ * Sends an event where the reader and the owner permit it. The widget does not wait for an answer, and ignores a
+ * failure.
+ */
 export function send(
   { boot, consent, endpoint, sampleRate, siteId }: WidgetConfig,
   referrer: string,
@@ -56,7 +59,7 @@ export function send(
   fetch(endpoint, { method: 'POST', body, keepalive: true }).catch(String)
 }
 
-/** True for a reader who comes from elsewhere; a page that is loaded again or gone back to is not a landing. */
+/** True for a reader who comes from elsewhere; false for a page that is loaded again or gone back to. */
 export const hasLanded =
   // @NOTE the successor of this has more words and is no better at it.
   !performance.navigation.type &&

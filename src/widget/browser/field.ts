@@ -1,7 +1,7 @@
 import { make } from './make.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
-/** Makes the field for a question of the reader's own, which Enter asks. */
+/** Makes the field for a question of the reader's own, which the Enter key asks. */
 export function makeField(
   { question, strings }: WidgetConfig,
   onInput: () => void,

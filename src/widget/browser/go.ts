@@ -3,10 +3,16 @@ import { make } from './make.ts'
 import { makeMark, makeSign } from './sign.ts'
 import type { ShownTarget } from './widget-config.ts'
 
-/** Takes a prompt to a target from then on, and returns what will happen when the link is pressed. */
+/**
+ * Makes the link lead to a target with a prompt, and returns the effect of pressing it: the prompt is filled in, or
+ * sent, or has to be pasted.
+ */
 type Lead = (target: ShownTarget, prompt: string) => 'fills' | 'sends' | 'paste'
 
-/** Makes the only link of the widget, which takes the prompt to the chosen assistant. */
+/**
+ * Makes the only link of the widget, which takes the prompt to the chosen assistant, and the function that sets where
+ * it leads.
+ */
 export function makeGo(label: string, onOpened: () => void): [link: HTMLElement, lead: Lead] {
   const link = make('a', 'go')
   link.target = '_blank'

@@ -1,8 +1,8 @@
 import type { ShownTarget } from './widget-config.ts'
 
 /**
- * The address that takes a prompt to a target. False where the reader has to paste it, since it is too long: a prompt
- * is never cut, and targets without a link take no bytes at all.
+ * Returns the address that takes a prompt to a target. False where the reader has to paste the prompt because the
+ * address would be too long: a prompt is never cut, and a target without a link takes an address of 0 bytes.
  */
 export function hrefOf(
   { after, before, maxUrlBytes }: ShownTarget,

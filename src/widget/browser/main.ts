@@ -10,7 +10,7 @@ import { learnNames, whereabouts } from './whereabouts.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
 const NAME = 'ask-ai'
-/** Milliseconds that an impression lasts before it is reported. */
+/** The milliseconds that the widget is seen before an impression is reported. */
 const MIN_VISIBLE_MS = 1_000
 
 let config: WidgetConfig | undefined
@@ -18,19 +18,19 @@ let path: string | undefined
 let referrer = ''
 let address = read('referrer')
 let isLanding = hasLanded
-/** The configuration that the reader has seen. */
+/** The configuration of the widget that the reader has seen. */
 let seen: WidgetConfig | undefined
 let timer = 0
-/** The configuration that each element shows. */
+/** The configuration that each element of the page shows. */
 const shown = new WeakMap<Element, WidgetConfig>()
-/** The element that we have made, for pages that have none. */
+/** The element that this script has made, on a page that has none. */
 let made: Element | undefined
 let isOurs = false
 let isInSight = false
 
 const tell = (event: WidgetEvent): unknown => config && send(config, referrer, event)
 
-/** Shows the widget in an element. Without a widget, the children that the page gave the element stay. */
+/** Shows the widget in an element. Where the page has no widget, the children that the page gave the element stay. */
 function show(host: Element): void {
   try {
     if (config?.mode === 'headless') {
@@ -57,8 +57,8 @@ const observer = new IntersectionObserver(
 )
 
 /**
- * Waits until the widget was seen for long enough. A reader does not see a page in a hidden tab, nor one that the
- * browser loads ahead.
+ * Waits until the widget was seen for long enough to report an impression. A reader does not see a page in a hidden
+ * tab, nor one that the browser loads ahead.
  */
 function wait(): void {
   clearTimeout(timer)
@@ -94,12 +94,15 @@ function place({ placement }: WidgetConfig): boolean {
 // oxlint-disable-next-line no-console
 const say = (line: unknown): void => console.info(NAME, dataset['siteId'], line)
 
-/** Brings the widget back where a framework has made its place again, or late. */
+/** Puts the widget back where a framework has made its place again, or made it late. */
 function keep(): void {
   if (config && isOurs && !find(NAME)) place(config)
 }
 
-/** Asks what the widget shows on a page; throws where the service refuses, since its data is null. */
+/**
+ * Asks the service for the configuration of a page. Throws where the service refuses, since the data of a refusal is
+ * null.
+ */
 async function ask(page: string): Promise<WidgetConfig> {
   const route = `api/v1/sites/${dataset['siteId']}/config?path=${encodeURIComponent(page)}`
   const response = await fetch(new URL(route, src))
@@ -107,7 +110,7 @@ async function ask(page: string): Promise<WidgetConfig> {
   return ((await response.json()) as { data: WidgetConfig }).data
 }
 
-/** Shows the widget for the page that the reader is on, if it is another one than before. Never fails. */
+/** Shows the widget for the page that the reader is on, if that is another one than before. Never rejects. */
 async function look(): Promise<void> {
   let page = whereabouts()
   if (page === path) keep()

@@ -1,9 +1,12 @@
 import { create } from './page.ts'
 
-/** The content that an element may have; undefined and other empty values are left out. */
+/** The content of an element; undefined and other empty values are left out. */
 export type PartContent = Node | string | false | undefined
 
-/** Makes an element that the site's owner may style as a part, by the name of its class, else of its tag. */
+/**
+ * Makes an element that the site's owner can style as a part, by the name of its class, or of its tag where it has no
+ * class.
+ */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   name: string,

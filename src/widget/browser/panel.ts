@@ -13,11 +13,13 @@ import type { PagePrompt, WidgetConfig } from './widget-config.ts'
 
 export type AskPanel = [
   element: HTMLElement,
-  /** Chooses what one of the chips asks, ready to be sent. */
+  /** Chooses the prompt of one of the chips by its index, so that it is ready to be sent. */
   choose: (chip: number) => void,
 ]
 
-/** Makes what to ask, whom, and what else can be done; `head` stands above it. */
+/**
+ * Makes the panel: the choice of a prompt and an assistant, the link, and the other actions; `head` stands above them.
+ */
 export function makePanel(
   config: WidgetConfig,
   tell: Tell,

@@ -3,7 +3,7 @@ import { makeSign } from './sign.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
 /**
- * Makes a pill that opens a panel above the page. The panel gets a head with a button that closes it, and is made when
+ * Makes a button that opens a panel above the page. The panel has a head with a button that closes it, and is made when
  * it is first opened.
  */
 export function makePill(

@@ -2,8 +2,8 @@ import { make } from './make.ts'
 import { makeSign } from './sign.ts'
 
 /**
- * Makes the whole prompt, whose summary says how it begins. Where the owner does not offer it, it is there once it has
- * to be copied by hand: `select` opens and marks it.
+ * Makes the view of the whole prompt, whose summary shows how the prompt begins. Where the owner does not offer the
+ * view, it appears once the prompt has to be copied by hand: `select` opens and marks it.
  */
 export function makePromptView(
   label: string,

@@ -1,9 +1,12 @@
 import { make } from './make.ts'
 
-/** Shows which one is chosen; none where there is no such place. */
+/** Shows the item with this index as chosen; for an index that no item has, it shows no choice. */
 type Mark = (chosen: number) => void
 
-/** Makes one choice among some, each drawn as what it says rather than as a radio button. */
+/**
+ * Makes a choice of one among several items, each drawn as its content and not as a radio button. Returns it with the
+ * function that shows which item is chosen.
+ */
 export function makeRadios(
   group: string,
   item: string,

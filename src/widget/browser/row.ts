@@ -4,11 +4,11 @@ import type { AskPanel } from './panel.ts'
 import { makeMark, makeSign } from './sign.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
-/** Suggestions that a row can have room for at most. */
+/** The most suggestions that a row can have room for. */
 const MAX_SUGGESTIONS = 3
 const MAX_MARKS = 4
 
-/** Makes the closed widget: one button, with suggestions on it. The panel is made when it is first opened. */
+/** Makes the closed widget as a row with a button and suggestions. The panel is made when it is first opened. */
 export function makeRow(
   { strings, targets }: WidgetConfig,
   [chips]: Chips,

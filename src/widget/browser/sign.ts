@@ -3,14 +3,14 @@ import { createSvg } from './page.ts'
 
 let signs: WidgetConfig['signs']
 
-/** Takes our own signs, which are drawn with a line, from the configuration. */
+/** Takes the signs of the widget, which are drawn with a line, from the configuration. */
 export function learnSigns(found: WidgetConfig['signs']): void {
   signs = found
 }
 
 export const makeSign = (name: Sign): SVGElement => draw(signs[name], `sign ${name}`)
 
-/** The mark of an assistant; our own sign where it has none. */
+/** Makes the icon of an assistant; a sign of the widget where the assistant has none. */
 export const makeMark = (icon: string | null): SVGElement =>
   icon ? draw(icon, '') : makeSign('ask')
 

@@ -1,9 +1,9 @@
 import { find, findAll, parentOf } from './page.ts'
 
-/** As many paragraphs as are read to find the text of a page. */
+/** The most paragraphs that are read to find the text of a page. */
 const MAX_PARAGRAPHS = 500
 const BESIDE_THE_TEXT = 'footer,nav,aside,header,dialog'
-/** Matches the footer that ends a page, rather than its text. */
+/** Matches a footer directly inside the element, before which the widget is put. */
 const FOOT = ':scope>footer'
 
 interface Placement {
@@ -11,7 +11,10 @@ interface Placement {
   position: string
 }
 
-/** Puts the widget where the owner wants it, else where the text ends; false on a page that has no such place. */
+/**
+ * Puts the widget into the element that the owner chose, else into the main part of the page or where its text ends;
+ * false on a page that has no such place.
+ */
 export function put(widget: Element, { position, selector }: Placement): boolean {
   const text = (): Element | null =>
     longestText() ?? parentOf(find('footer') ?? widget) ?? find('body')
@@ -28,8 +31,8 @@ export function put(widget: Element, { position, selector }: Placement): boolean
 }
 
 /**
- * The element around most of the text. Paragraphs count half for what is around the parent, since articles have
- * sections.
+ * Finds the element around most of the text, by the lengths of paragraphs. For the element around their parent,
+ * paragraphs count half, since articles have sections.
  */
 function longestText(): Element | undefined {
   const sizes = new Map<Element, number>()

@@ -4,7 +4,7 @@ const tag = read('currentScript')
 const script = tag instanceof HTMLScriptElement ? tag : undefined
 
 /**
- * The data that the site states in its tag, and the address that the tag has the script from; empty where no script
+ * The data that the site states in its script tag, and the address of the script; both are empty where no script
  * element loaded it.
  *
  * @NOTE the widget is a classic script, which knows its tag with `async` too, and when another script has put it in.

@@ -43,23 +43,23 @@ export interface WidgetConfig {
   }
   theme: { scheme: 'auto' | 'light' | 'dark'; accent: string | null; radius: number | null }
   locale: string
-  /** Every text that the widget shows, in the language of the page. */
+  /** The texts that the widget shows, in the language of the page. */
   strings: Readonly<Record<WidgetText, string>>
-  /** The paths of our own signs, 24 by 24. */
+  /** The path data of the widget's signs, for drawings of 24 by 24. */
   signs: Readonly<Record<Sign, string>>
-  /** In the order that they are shown in. */
+  /** The assistants in the order in which they are shown. */
   targets: readonly ShownTarget[]
   actions: readonly ('ask' | WidgetAction)[]
   question: { enabled: boolean; maxLength: number; placeholder: string; mark: string }
-  /** At most three questions that readers are invited to ask, by the prompt that has the mark. */
+  /** At most three questions that readers are invited to ask. Each is put into the prompt that has the mark. */
   questions: readonly { text: string; origin: string }[]
-  /** The prompts of the page that was asked for. One has the mark where a question goes, if questions are allowed. */
+  /** The prompts of the page that was asked for. If readers may ask, one of them has the mark where a question goes. */
   prompts: { default: readonly PagePrompt[] }
-  /** The parameters that tell pages of the site apart. */
+  /** The names of the query parameters that tell pages of the site apart. */
   query?: readonly string[]
   page: { markdownUrl: string | null } | null
   consent: { required: boolean; respectGpc: boolean }
-  /** Share of page loads that report events, 0 to 1. */
+  /** The share of page loads that report events, from 0 to 1. */
   sampleRate: number
   endpoint: string
   boot: string
@@ -69,19 +69,19 @@ export interface WidgetConfig {
 export type WidgetAction = 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'share'
 
 /**
- * An assistant to which a reader may take a prompt; `before` and `after` stand around the prompt in its address.
- * `before` is null where the reader pastes the prompt.
+ * An assistant to which a reader may take a prompt. Its address is `before`, the prompt, `after`; `before` is null
+ * where the reader pastes the prompt.
  */
 export interface ShownTarget {
   id: string
   label: string
-  /** The path of its mark, 24 by 24. */
+  /** The path data of the assistant's icon, for a drawing of 24 by 24; null where it has none. */
   icon: string | null
   strategy: 'link' | 'copy'
   before: string | null
   after: string
   home: string
-  /** 0 where the reader pastes the prompt. */
+  /** The most bytes of the address; 0 where the reader pastes the prompt. */
   maxUrlBytes: number
   submits: 'always' | 'never' | 'unknown'
   mobile: 'works' | 'ignored' | 'unknown'

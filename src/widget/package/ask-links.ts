@@ -10,13 +10,13 @@ import {
 
 /** The words around the links, in the language of the page. */
 export interface LinkTexts {
-  /** The name of the list. */
+  /** The name of the list of links. */
   readonly title: string
-  /** Behind a link that sends, or may send, the prompt at once. */
+  /** The words after a link that sends, or may send, the prompt at once. */
   readonly sends: string
-  /** Behind a link to an assistant that takes no prompt along. */
+  /** The words after a link to an assistant that takes no prompt along. */
   readonly paste: string
-  /** Opens the whole prompt. */
+  /** The words that open the whole prompt. */
   readonly preview: string
 }
 
@@ -26,16 +26,18 @@ export interface AskLinksPage extends Pick<
 > {
   readonly ask: CitedAsk
   readonly page: AskPage
-  /** Ids of targets in their order; by default those of the prompt. */
+  /** The ids of targets in their order; by default those of the prompt. */
   readonly targets?: readonly string[]
-  /** English where they are left out. */
+  /** The words around the links; English ones by default. */
   readonly texts?: LinkTexts
 }
 
 export interface AskLinks {
-  /** An `<ask-ai>` with plain links, which the widget replaces; empty where no target is left. */
+  /**
+   * The HTML of an `<ask-ai>` element with plain links, which the widget replaces; empty where every target is refused.
+   */
   readonly html: string
-  /** Targets that have no link, and why. */
+  /** The targets that have no link, and why. */
   readonly refused: readonly { readonly target: string; readonly reason: RefusedLink['reason'] }[]
 }
 
@@ -51,8 +53,8 @@ const DEFAULT_TARGETS = ['chatgpt', 'claude', 'perplexity']
 type Built = Exclude<BuiltLink, RefusedLink>
 
 /**
- * Prints links to assistants that work without a script, together with the whole prompt. Never throws for a page,
- * whichever title it has.
+ * Makes links to assistants that work without a script, together with the whole prompt. It does not throw for any page
+ * or title.
  */
 export function askLinks({ targets, texts = ENGLISH, ...question }: AskLinksPage): AskLinks {
   const refused: { target: string; reason: RefusedLink['reason'] }[] = []
@@ -82,7 +84,7 @@ export function askLinks({ targets, texts = ENGLISH, ...question }: AskLinksPage
   return { html: html.join(''), refused }
 }
 
-/** A policy may give targets prompts of their own, by their excerpts. */
+/** Makes the views of the prompts: a policy may give targets prompts of their own, by the excerpts that it allows. */
 function previewsOf(
   namesByPrompt: ReadonlyMap<string, readonly string[]>,
   { preview }: LinkTexts,

@@ -1,17 +1,19 @@
 import { setTag } from './tag.ts'
 
 export interface WidgetOrigin {
-  /** Address of the service, such as `https://citable.example`. */
+  /** The address of the service, such as `https://citable.example`. */
   readonly server: string
   readonly siteId: string
-  /** Parameters of a query that tell pages apart, at most four; by default those of the site’s configuration. */
+  /**
+   * The names of query parameters that tell pages apart, at most four; by default those of the site’s configuration.
+   */
   readonly query?: readonly string[]
 }
 
 /**
- * Shows the widget on the page and on those that a script shows after it, as the script tag does. False, without a
- * trace, where there is no document (on a server), and where the widget is on the page already. Throws TypeError for
- * what is no address.
+ * Shows the widget on the page, and on pages that a script shows after it, as the script tag does. Returns false, and
+ * changes nothing, where there is no document (on a server), and where the widget is on the page already. Throws
+ * TypeError for a `server` that is not an address.
  */
 export async function showWidget({ server, siteId, query }: WidgetOrigin): Promise<boolean> {
   const { href } = new URL('widget.js', server.replace(/\/*$/, '/'))

@@ -1,9 +1,11 @@
-/** The values that the script tag states elsewhere; in the package, the code that starts the widget states them. */
+/** The values that the script tag states elsewhere; in the package, `setTag` sets them. */
 export const dataset: Record<string, string | undefined> = {}
 
 export let src = ''
 
-/** Sets the values of the tag, and returns true for the first call, which alone counts. */
+/**
+ * Sets the values of the tag, and returns true, at the first call; any later call changes nothing and returns false.
+ */
 export function setTag(scriptUrl: string, data: Readonly<Record<string, string>>): boolean {
   if (src !== '') return false
   src = scriptUrl

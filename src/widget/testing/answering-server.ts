@@ -17,7 +17,7 @@ export interface ServerAnswer {
   body: string
 }
 
-/** A server of this machine that answers as a function says. */
+/** A server of this machine whose answers a function makes. */
 export class AnsweringServer {
   readonly #server: Server
   readonly origin: string
@@ -44,7 +44,7 @@ export class AnsweringServer {
     return new AnsweringServer(server)
   }
 
-  /** Refuses connections from then on, as a server that is down. */
+  /** Refuses connections from then on, like a server that is down. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#server.listening) return
     this.#server.closeAllConnections()

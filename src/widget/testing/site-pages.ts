@@ -1,6 +1,6 @@
 import { AnsweringServer, type ServerAnswer } from './answering-server.ts'
 
-/** A page of a site, by the language that it is in. */
+/** Writes a page of a site in a language. */
 export function plainPage(head: string, body = '', lang = 'en', style = ''): string {
   const dir = lang === 'ar' ? ' dir="rtl"' : ''
   return `<!doctype html><html lang="${lang}"${dir}><head><meta charset="utf-8"><title>Tea at noon</title>
@@ -8,7 +8,7 @@ export function plainPage(head: string, body = '', lang = 'en', style = ''): str
 ${style}${head}</head><body><main><h1>Tea at noon</h1><p>Tea is best at noon.</p>${body}</main></body></html>`
 }
 
-/** A site whose pages are what a function says of their paths. */
+/** Starts a site whose pages a function makes from their paths. */
 export function startSite(
   pageOf: (path: string) => ServerAnswer | string,
 ): Promise<AnsweringServer> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 
-/** Names of this machine that no browser takes for a trustworthy origin, unlike 127.0.0.1. */
+/** The ending of host names of this machine that no browser takes for a trustworthy origin, unlike 127.0.0.1. */
 const PLAIN_HOSTS = '.test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -27,17 +27,17 @@ export interface VisitOptions {
   width?: number
   hasTouch?: boolean
   referer?: string
-  /** Of the browser, such as de-DE. */
+  /** The language of the browser, such as de-DE. */
   locale?: string
   userAgent?: string
-  /** A script that runs before any of the page. */
+  /** A script that runs before any script of the page. */
   before?: string
 }
 
-/** The actions of a reader on a site, whose browser reaches nothing except this machine. */
+/** A reader on a site, with the actions that readers do. The browser reaches nothing except this machine. */
 export class SiteVisit {
   readonly page: Page
-  /** Addresses elsewhere that the page opened; no request was let through to them. */
+  /** The addresses elsewhere that the page opened; no request was let through to them. */
   readonly opened: string[] = []
   readonly errors: string[] = []
   readonly lines: string[] = []
@@ -95,17 +95,17 @@ export class SiteVisit {
     return this.widget.locator('.panel').first()
   }
 
-  /** The only link of the widget, which takes the prompt along. */
+  /** Returns the only link of the widget, which takes the prompt along. */
   get go() {
     return this.widget.getByRole('link').first()
   }
 
-  /** Waits until the widget is there, closed or open. */
+  /** Waits until the widget is on the page, closed or open. */
   async seen(): Promise<void> {
     await this.widget.locator('.toggle, .pill, .panel').first().waitFor()
   }
 
-  /** Opens the widget where it is not open. */
+  /** Opens the widget where it is closed. */
   async unfold(): Promise<void> {
     await this.seen()
     if (await this.panel.isVisible()) return
@@ -113,7 +113,7 @@ export class SiteVisit {
     await this.panel.waitFor()
   }
 
-  /** Chooses an assistant. */
+  /** Chooses an assistant by its name. */
   async choose(name: string): Promise<void> {
     await this.unfold()
     await this.radio(name).check()
@@ -124,19 +124,19 @@ export class SiteVisit {
     await this.field.fill(question)
   }
 
-  /** The whole prompt that the widget shows. */
+  /** Returns the whole prompt that the widget shows. */
   async prompt(): Promise<string> {
     await this.unfold()
     return (await this.widget.locator('pre').first().textContent()) ?? ''
   }
 
-  /** Reads what the widget says will happen, or has happened. */
+  /** Returns the line in which the widget says what a press will do, or has done. */
   async hint(): Promise<string> {
     await this.unfold()
     return (await this.widget.getByRole('status').first().textContent()) ?? ''
   }
 
-  /** Takes the prompt to an assistant and returns the address that it opened. */
+  /** Takes the prompt to an assistant, and returns the address that this opened. */
   async press(name: string): Promise<string> {
     await this.choose(name)
     const count = this.opened.length
@@ -156,7 +156,7 @@ export class SiteVisit {
     return this.#context.cookies()
   }
 
-  /** Rules of accessibility that the page breaks, with where. */
+  /** Returns the rules of accessibility that the page breaks, each with its place. */
   async faults(): Promise<string[]> {
     await this.page.evaluate(AXE)
     // @NOTE a result of axe has these fields.
@@ -171,7 +171,7 @@ export class SiteVisit {
 
 const WAIT_TIMEOUT_MS = 10_000
 
-/** Waits for what another process will do. */
+/** Waits until another process has done something. */
 export async function waitUntil(isDone: () => boolean): Promise<void> {
   const deadline = performance.now() + WAIT_TIMEOUT_MS
   while (!isDone()) {

@@ -38,7 +38,7 @@ export class WidgetService {
     return `${this.origin}/widget.js`
   }
 
-  /** The tag that a site pastes. */
+  /** Returns the tag that a site pastes. */
   tag(siteId = SITE_ID): string {
     return `<script async src="${this.scriptUrl}" data-site-id="${siteId}"></script>`
   }

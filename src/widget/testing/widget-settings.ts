@@ -1,4 +1,4 @@
-/** The configuration of a page as the service answers it, whole. */
+/** The whole configuration of a page, as the service answers it. */
 export interface WidgetAnswer {
   [field: string]: unknown
   locale: string
@@ -28,7 +28,7 @@ export const TARGETS = [
   },
 ]
 
-/** Each of our own signs; what it looks like is nothing to these tests. */
+/** The widget's signs, all with the same drawing, as their look does not matter to these tests. */
 const SIGNS = Object.fromEntries(
   'ask turn out close copy link markdown share done fills sends paste'
     .split(' ')
@@ -53,7 +53,7 @@ function target(id: string, label: string, home: string, more: object = {}) {
   }
 }
 
-/** Builds the configuration of a page. */
+/** Makes the configuration of a page. */
 export function widgetSettings(
   origin: string,
   strings: Readonly<Record<string, string>>,

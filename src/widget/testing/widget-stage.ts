@@ -8,12 +8,12 @@ import { widgetSettings } from './widget-settings.ts'
 export interface StagePage {
   /** The fields of the configuration that differ from the usual ones. */
   changes?: Readonly<Record<string, unknown>>
-  /** False for a page that the service knows nothing of. */
+  /** False for a page that the service does not know. */
   isKnown?: boolean
-  /** In place of the tag. */
+  /** The content of the page's head, in place of the tag. */
   head?: string
   body?: string
-  /** The whole page, in place of both. */
+  /** The whole page, in place of the tag or `head`, and of the body. */
   html?: string
   headers?: Readonly<Record<string, string>>
 }
@@ -81,7 +81,7 @@ export class WidgetStage {
     return this.visit(this.page(page), options)
   }
 
-  /** The events of a page, in the order they came. */
+  /** Returns the events of a page, in the order in which they came. */
   eventsOf(visit: SiteVisit | string): Record<string, unknown>[] {
     const path = typeof visit === 'string' ? visit : new URL(visit.page.url()).pathname
     return this.service.collected.filter(({ url }) => new URL(String(url)).pathname === path)
