@@ -3,10 +3,10 @@ interface Known {
   atMs: number
 }
 
-/** The last answers, by what was asked, so that a page to which a person returns is shown at once. */
+/** The last answers, by route and input, so that a page to which a person returns is shown at once. */
 const answers = new Map<string, Known>()
 const MAX_ANSWERS = 60
-/** An answer that is younger than this is not read again, for example where two parts of a page ask for the same. */
+/** The milliseconds for which an answer is not read again, for example where two parts of a page ask for the same. */
 const FRESH_MS = 2_000
 
 export const knownAnswer = (name: string): unknown => answers.get(name)?.answer
@@ -21,10 +21,12 @@ export function keepAnswer(name: string, answer: unknown): void {
   if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest)
 }
 
-/** Forgets what was read, for example when another person or organization goes on. */
+/** Forgets all answers, for example when another person or organization goes on. */
 export const forgetAnswers = (): void => answers.clear()
 
-/** Has each answer read again when it is wanted, as after a change. Until then the old answer is shown. */
+/**
+ * Makes each answer be read again when it is wanted, for example after a change. Until then the old answer is shown.
+ */
 export function distrustAnswers(): void {
   for (const known of answers.values()) known.atMs = -FRESH_MS
 }

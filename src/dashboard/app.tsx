@@ -23,7 +23,10 @@ export function App(): JSX.Element {
   )
 }
 
-/** Finds what the address names, and asks for a session where one is needed. */
+/**
+ * Draws the page that the address names, or leads to the sign-in where the page needs a session and the person has
+ * none.
+ */
 function Whole(): JSX.Element {
   const { path } = usePlace()
   const found = pageOfPath(path)
@@ -53,7 +56,7 @@ function Whole(): JSX.Element {
   )
 }
 
-/** Loads the code of the page that the address names, while it is still asked who is signed in. */
+/** Loads the code of the page that the address names, while the server is still asked who is signed in. */
 export function loadFirstPage(path: string): void {
   // A page that cannot be loaded says so where it is shown.
   pageOfPath(path)
@@ -61,7 +64,7 @@ export function loadFirstPage(path: string): void {
     .catch(() => undefined)
 }
 
-/** Reads who is signed in, once a page wants to know. */
+/** Reads who is signed in, once a page needs to know. */
 function useSession(isPublic: boolean) {
   const { state } = useStore(session)
   const [error, setError] = useState<unknown>()
@@ -79,7 +82,7 @@ function useSession(isPublic: boolean) {
   return { state, error, retry: () => void read() }
 }
 
-/** After the sign-in, the person gets the page that the address led to. */
+/** Returns the path of the sign-in page, which leads on to the page that the address named. */
 const signInFor = (path: string): string =>
   path === 'sites' ? 'sign-in' : `sign-in?next=${encodeURIComponent(path + location.search)}`
 
@@ -97,7 +100,7 @@ interface Found {
   params: Readonly<Record<string, string>>
 }
 
-/** Loads the code of a page and shows it. */
+/** Loads the code of a page and draws the page. */
 function Page({ entry, params }: Found): JSX.Element | null {
   const [loaded, setLoaded] = useState<{ entry: PageEntry; Shown: ComponentType<PageProps> }>()
   const [error, setError] = useState<unknown>()

@@ -7,8 +7,8 @@ const FILES = '/app/files/'
 const { version } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8'))
 
 /**
- * Makes the page for people: `dashboard.html`, and the files that it loads, each named by what it holds. What all pages
- * need is loaded first; each page is a file of its own.
+ * Builds the dashboard: `dashboard.html`, and the files that it loads, each named by a hash of its content. The code
+ * that all pages need is loaded first; each page is a file of its own.
  */
 export async function buildApp() {
   const { outputFiles, metafile, warnings } = await build({
@@ -53,7 +53,10 @@ export async function buildApp() {
   return [...files, { path: 'dashboard.html', contents: Buffer.from(page) }]
 }
 
-/** Reads the role that each route needs, by its method and template; the smallest role is left out. */
+/**
+ * Returns the role that each route needs, by its method and template. Routes that the smallest role may call are left
+ * out.
+ */
 function requiredRoles() {
   const { paths } = JSON.parse(readFileSync(join(folder, '../../docs/openapi.json'), 'utf8'))
   return Object.fromEntries(
@@ -68,7 +71,10 @@ function requiredRoles() {
   )
 }
 
-/** Names the script and the style that the page begins with, and what the script imports at once. */
+/**
+ * Returns the names of the script and the style that the page begins with, and of the files that the script imports at
+ * once.
+ */
 function firstFiles({ outputs }) {
   const entries = Object.entries(outputs)
   const [main, { imports }] = entries.find(([, { entryPoint }]) => entryPoint === 'main.tsx')

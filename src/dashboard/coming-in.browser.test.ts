@@ -24,7 +24,9 @@ afterAll(async () => {
   await smtp[Symbol.asyncDispose]()
 })
 
-/** Opens an address of the page. At the end, the page must have reported no error, and asked no other host. */
+/**
+ * Opens an address of the page and uses it. At the end, the page must have reported no error, and asked no other host.
+ */
 async function visit(path: string, use: (page: Page) => Promise<void>): Promise<void> {
   await using opened = await SiteVisit.open(browser, `${app.url}${path}`)
   await use(opened.page)
@@ -34,7 +36,7 @@ async function visit(path: string, use: (page: Page) => Promise<void>): Promise<
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** The link that a mail to somebody holds, without the host. */
+/** Returns the link, without the host, in the mail to an address. */
 function linkTo(email: string): string {
   const mail = smtp.received.findLast(({ to }) => to.includes(email))
   return /\/app\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''

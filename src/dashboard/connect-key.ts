@@ -14,13 +14,13 @@ interface Kept extends ConnectKey {
 const kept = createStore<Kept | undefined>(undefined)
 
 /**
- * Keeps the key that was made for an assistant until the page is loaded again: it is shown once, and the button Back, or
- * a look at another page, must not take it away before it is pasted.
+ * Keeps the key that was made for an assistant until the page is loaded again. The key is shown once, so neither the
+ * button Back nor a look at another page may take it away before it is pasted.
  */
 export const keepConnectKey = (made: ConnectKey): void =>
   kept.set({ ...made, who: whoIs(session.get()) })
 
-/** Reads the key that this person made for an assistant in this organization. */
+/** Returns the key that this person made for an assistant in this organization; undefined where no key was made. */
 export function useConnectKey(): ConnectKey | undefined {
   const made = useStore(kept)
   return made?.who === whoIs(session.get()) ? made : undefined

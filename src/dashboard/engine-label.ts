@@ -1,4 +1,4 @@
-/** How the assistants that people use most write themselves. */
+/** The names of the assistants that people use most, as their makers write them. */
 const LABELS = new Map([
   ['chatgpt', 'ChatGPT'],
   ['claude', 'Claude'],
@@ -13,5 +13,5 @@ const LABELS = new Map([
   ['duckai', 'Duck.ai'],
 ])
 
-/** Names an assistant as people know it; one that is not known here has its id. */
+/** Returns the name of an assistant as people know it; its id where no name is known. */
 export const engineLabel = (engine: string): string => LABELS.get(engine) ?? engine

@@ -37,7 +37,7 @@ beforeAll(async () => {
   )
 })
 
-/** A site that was scanned, with a page of it and the scan. */
+/** Makes a site that was scanned, and returns the ids of the site, of one of its pages, and of the scan. */
 async function readSite(): Promise<{ siteId: string; pageId: string; jobId: string }> {
   const { key: token } = site
   const siteId = await app.site(token, { url: `${web.url}/` })

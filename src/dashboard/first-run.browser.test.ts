@@ -74,6 +74,6 @@ it('goes from the setup link to the tag by keyboard alone, past titles that want
   expect(visit.opened).toEqual([])
 })
 
-/** The sites that the person who is signed in has. */
+/** Lists the sites of the person who is signed in. */
 const sitesOf = (page: Page): Promise<{ id: string }[]> =>
   page.evaluate(`fetch('/api/v1/sites').then((answer) => answer.json()).then(({ data }) => data)`)

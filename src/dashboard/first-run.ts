@@ -4,14 +4,14 @@ import type { Answer } from '../../examples/client/citable.ts'
 type SiteAtStep = Pick<Answer<'GET /sites'>['data'][number], 'install' | 'lastScan'>
 
 /**
- * Returns the step of the first run that a site is at. Until its widget was seen, the site is read, and then mended.
- * Undefined afterwards; whether an assistant is connected does not depend on one site.
+ * Returns the step of the first run that a site is at: it is read, then mended, until its widget was seen. Undefined
+ * afterwards; whether an assistant is connected does not depend on one site.
  */
 export function firstRunStep({ install, lastScan }: SiteAtStep): 'reading' | 'mending' | undefined {
   if (install.status !== 'not_installed') return undefined
   return lastScan?.state === 'succeeded' || lastScan?.state === 'partial' ? 'mending' : 'reading'
 }
 
-/** The path of a step of the first run of a site, below `/app/`. */
+/** Returns the path, below `/app/`, of a step of a site's first run. */
 export const firstRunPath = (siteId: string, step: 'reading' | 'mending' | 'connecting'): string =>
   `first-run/${siteId}/${step}`

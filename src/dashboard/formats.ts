@@ -1,6 +1,6 @@
 import { language } from './texts/index.ts'
 
-/** How the formats spell a language: dates in English stand as in Britain, the day before the month. */
+/** Returns the locale in which numbers and dates are written: English ones as in Britain, the day before the month. */
 export const localeOf = (): string => (language === 'en' ? 'en-GB' : language)
 
 export const formatNumber = (value: number): string =>
@@ -19,8 +19,8 @@ export const formatMoment = (when: string | number, timeZone?: string): string =
   }).format(new Date(when))
 
 /**
- * Formats a day, such as `19 Nov 2026`; one that is written as `2026-11-19` is that of a site, and of no other time
- * zone.
+ * Formats a day, such as `19 Nov 2026`. A text such as `2026-11-19` is a day of a site already, so no time zone changes
+ * it.
  */
 export function formatDay(when: string | number, timeZone?: string): string {
   const isDay = typeof when === 'string' && when.length === 'YYYY-MM-DD'.length
@@ -30,15 +30,15 @@ export function formatDay(when: string | number, timeZone?: string): string {
   }).format(new Date(when))
 }
 
-/** Writes the day of a moment as fields for days have it, in the time zone of the browser: `2026-11-19`. */
+/** Writes the day of a moment as an input for days needs it, in the time zone of the browser: `2026-11-19`. */
 export function dayHere(when: string): string {
   const date = new Date(when)
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
 /**
- * Reads the days `from` and `to` of an address, in the browser's time zone, and returns the moments that a list of
- * moments takes. A text that is no day is left out.
+ * Reads the days `from` and `to` of an address, in the browser's time zone. Returns the moments between which a list is
+ * asked for; a text that is not a day is left out.
  */
 export function momentsAsked(query: URLSearchParams): { from?: string; to?: string } {
   const [from, to] = [dayOf(query, 'from'), dayOf(query, 'to')]
@@ -55,8 +55,8 @@ function dayOf(query: URLSearchParams, name: string): string | undefined {
 }
 
 /**
- * Returns the moment at which the day begins that is `later` days after `day`. A day on which clocks change does not
- * have 24 hours.
+ * Returns the moment at which the day begins that is `later` days after `day`. It does not count hours, since a day on
+ * which clocks change does not have 24.
  */
 function startOfDay(day: string, later: number): string {
   const date = new Date(`${day}T00:00:00`)
@@ -66,7 +66,7 @@ function startOfDay(day: string, later: number): string {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Formats a part of a whole, such as `12 %`; small parts with two digits. */
+/** Formats a part of a whole, such as `12 %`; a part below a tenth gets one decimal, such as `5.5 %`. */
 export const formatPercent = (part: number, isSigned = false): string =>
   new Intl.NumberFormat(localeOf(), {
     style: 'percent',
@@ -74,7 +74,10 @@ export const formatPercent = (part: number, isSigned = false): string =>
     ...(isSigned && { signDisplay: 'exceptZero' }),
   }).format(part)
 
-/** Names a code of a country or a language in the language of the page. */
+/**
+ * Returns the name of a country or language, by its code, in the language of the page; the code itself where no name is
+ * known.
+ */
 export function formatCode(code: string, type: 'region' | 'language'): string {
   try {
     return new Intl.DisplayNames(localeOf(), { type }).of(code) ?? code
@@ -118,7 +121,10 @@ export function formatDuration(milliseconds: number): string {
   }).format(seconds / size)
 }
 
-/** Names a language in that of the page; the tag itself where no browser knows it. */
+/**
+ * Returns the name of a language, by its tag, in the language of the page; the tag itself where the browser knows no
+ * name.
+ */
 export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames(localeOf(), { type: 'language' }).of(tag) ?? tag

@@ -86,8 +86,8 @@ function Pages({ path }: { path: string }): JSX.Element {
 }
 
 /**
- * True where a page belongs to a link. A page without a link of its own belongs to the link that its path goes on from;
- * the link to a site's first page is for that page alone.
+ * True where a link of the list stands for the open page: it leads to the page, or the path of the page goes on from
+ * the path of the link. The link to a site's first page stands for that page alone.
  */
 const isIn = (path: string, to: string): boolean =>
   path === to || (path.startsWith(`${to}/`) && !/^s\/[^/]+$/.test(to))
@@ -113,7 +113,7 @@ function SitePages({ siteId, link }: SitePagesProps): JSX.Element {
   )
 }
 
-/** A browser that keeps no cookie of this server has a session as long as the page. */
+/** Says that the browser keeps no cookie of this server, so that a session lasts only as long as the page is open. */
 function NoCookieBanner(): JSX.Element {
   return (
     <div class="notice care" role="note">
@@ -122,7 +122,10 @@ function NoCookieBanner(): JSX.Element {
   )
 }
 
-/** Over plain http by a name, a session lasts as long as the page; `PUBLIC_URL` says where it would last. */
+/**
+ * Says that over plain http by a name a session lasts only as long as the page is open, and that at `PUBLIC_URL` it
+ * would last.
+ */
 function InsecureBanner(): JSX.Element {
   const { answer } = useData('GET /server')
   return (

@@ -1,4 +1,4 @@
-/** Reads what a person chose in this browser. A browser that keeps nothing, by its settings, has no choice. */
+/** Reads a choice that a person made in this browser; null where they made none, or where the browser keeps nothing. */
 export function keptChoice(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -7,7 +7,7 @@ export function keptChoice(name: string): string | null {
   }
 }
 
-/** Keeps a choice for the next time; where the browser keeps nothing, it holds as long as the page is open. */
+/** Keeps a choice in this browser. Where the browser keeps nothing, the choice holds as long as the page is open. */
 export function keepChoice(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)

@@ -1,12 +1,12 @@
-/** Matches the pages for which a person was sent a link. */
+/** Matches the paths of the pages for which people are sent a link with a token. */
 const LINKS = /^\/app\/(?:setup|accept-invitation|reset-password)\/?$/
 
-/** The token of a link that a person was sent; a page that is loaded again has it no more. */
+/** The token of the link that the page was opened with; undefined without one, and after the page is loaded again. */
 export let linkToken: string | undefined
 
 /**
- * Takes the token out of the address before anything else is asked for, so that no history, bookmark or picture of the
- * screen keeps it.
+ * Moves the token from the address into `linkToken`, before anything is requested, so that no history, bookmark or
+ * picture of the screen keeps it.
  */
 export function takeLinkToken(): void {
   // A second link that is pasted into the same window loads nothing by itself, since only what follows `#` differs.
@@ -17,7 +17,7 @@ export function takeLinkToken(): void {
   linkToken = hash.slice(1)
 }
 
-/** Forgets the token of the link once it was used, since it works only once. */
+/** Forgets the token of the link after it was used, since it works only once. */
 export function forgetLinkToken(): void {
   linkToken = undefined
 }

@@ -38,7 +38,7 @@ const shownRows = async (page: Page): Promise<string[][]> => {
     )
 }
 
-/** The number that a text such as `1,571` or `5.5%` stands for, and how far off rounding puts it. */
+/** Reads the number that a text such as `1,571` or `5.5%` stands for, and how far rounding may have moved it. */
 function numberIn(text: string): { value: number; within: number } {
   const digits = text.replaceAll(/[^\d.]/g, '')
   const decimals = digits.split('.')[1]?.length ?? 0
@@ -66,7 +66,8 @@ it('shows ten drawn queries as the API has them, and as a tool answers the copie
 })
 
 /**
- * Reads the rows that are shown of a query, and holds them against the API and the tool that the copied question names.
+ * Reads the rows that are shown for a query, and compares them with the API and with the tool that the copied question
+ * names.
  */
 async function holdAgainst(
   metric: string,

@@ -7,7 +7,8 @@ import { SITE_PAGES } from './pages/site/index.ts'
 import { SITES_PAGES } from './pages/sites/index.ts'
 
 /**
- * Every page, each of which is loaded when it is opened; a literal path stands before the pattern that would take it.
+ * Every page of the dashboard; its code is loaded when it is opened. A literal path stands before a pattern that would
+ * match it too.
  */
 export const PAGES: readonly PageEntry[] = [
   ...COMING_IN_PAGES,
@@ -18,7 +19,7 @@ export const PAGES: readonly PageEntry[] = [
   ...ORGANIZATION_PAGES,
 ]
 
-/** Finds the page of a path, with the parts that its pattern names. */
+/** Finds the page of a path, with the values of the open parts of the page's pattern. */
 export function pageOfPath(
   path: string,
 ): { entry: PageEntry; params: Record<string, string> } | undefined {
@@ -45,7 +46,7 @@ function matchParts(
   return params
 }
 
-/** Undefined for an address that was cut in the middle of a sign. */
+/** Decodes a part of a path; undefined for an address that was cut in the middle of an encoded character. */
 function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part)

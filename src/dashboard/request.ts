@@ -4,8 +4,8 @@ import { currentClient } from './client.ts'
 import { isUnauthorized, session, waitForSession, whoIs } from './session.ts'
 
 /**
- * Calls the service as the person who is signed in. Where the session has ended, it waits until that person has signed
- * in again, and calls once more, so that nothing that was typed is lost.
+ * Calls a route as the person who is signed in. Where the session has ended, it waits until that person has signed in
+ * again, and calls once more, so that nothing that was typed is lost.
  */
 export const call: Citable['call'] = async (...request) => {
   try {
@@ -19,7 +19,7 @@ export const call: Citable['call'] = async (...request) => {
 }
 
 /**
- * Says whether a request that failed may be sent again: the session had ended, and the same person has signed in again.
+ * Returns whether a failed request may be sent again: the session had ended, and the same person has signed in again.
  * Where another person goes on, the request was not meant for them.
  */
 export async function isMended(error: unknown): Promise<boolean> {
@@ -29,7 +29,9 @@ export async function isMended(error: unknown): Promise<boolean> {
   return whoIs(session.get()) === who
 }
 
-/** A refused password of a form does not mean that the session has ended. */
+/**
+ * Returns whether the session has ended, which a 401 alone does not say: a form may have been refused for its password.
+ */
 async function hasSessionEnded(): Promise<boolean> {
   if (session.get().state === 'out') return false
   try {

@@ -19,7 +19,7 @@ export const currentPlace = (): Place => place.get()
 
 export const usePlace = (): Place => useStore(place)
 
-/** Goes to a page by its path below `/app/`; `replace` leaves no step to go back to. */
+/** Goes to a page by its path below `/app/`. With `replace`, the browser's Back does not lead to the page before. */
 export function navigate(to: string, { replace = false } = {}): void {
   const address = `${BASE}/${to}`
   if (replace) history.replaceState(null, '', address)
@@ -29,7 +29,7 @@ export function navigate(to: string, { replace = false } = {}): void {
 
 type QueryChanges = Readonly<Record<string, string | undefined>>
 
-/** Changes what stands behind `?` of the page that is open; undefined takes a part away. */
+/** Changes parts of the query of the open page; undefined takes a part away. */
 export function changeQuery(changes: QueryChanges): void {
   const { path, query } = place.get()
   navigate(pathWith(path, query, changes))
@@ -49,10 +49,10 @@ function pathWith(path: string, query: URLSearchParams, changes: QueryChanges): 
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The address of a page by its path below `/app/`. */
+/** Returns the address of a page by its path below `/app/`. */
 export const appHref = (path: string): string => `${BASE}/${path}`
 
-/** Follows links to pages without loading all again, and the buttons of the browser. */
+/** Makes links to pages, and the browser's Back and Forward, change the page without loading it from the server. */
 export function followLinks(): void {
   addEventListener('popstate', () => place.set(readPlace()))
   addEventListener('click', (event) => {

@@ -6,8 +6,8 @@ interface Shown {
 }
 
 /**
- * A secret that is shown once. It belongs to no page, so that neither the button Back nor another window that goes on
- * elsewhere takes it away before it is stored.
+ * The secret that is shown once; undefined while no secret is shown. It belongs to no page, so neither the button Back
+ * nor a change of the session in another window takes it away before it is stored.
  */
 export const shownSecret = createStore<Shown | undefined>(undefined)
 

@@ -11,13 +11,14 @@ type Session =
   | { state: 'unknown' }
   | { state: 'out' }
   | { state: 'in'; me: Me }
-  /** It ended while the page was open: the password is asked for over it. */
+  /** The session ended while the page was open, so the password is asked for over the page. */
   | { state: 'ended'; me: Me }
 
 export const session = createStore<Session>({ state: 'unknown' })
 
 /**
- * The other windows of this browser, whose cookie is the same: each reads again who is signed in when one changes it.
+ * The channel to the other windows of this browser, which have the same cookie: each reads again who is signed in when
+ * one changes that.
  */
 const windows = new BroadcastChannel('citable.session')
 
@@ -33,8 +34,8 @@ windows.addEventListener('message', ({ data }) => {
 })
 
 /**
- * Names the person and the organization of a session, since answers for one are wrong for another; empty where there is
- * no session.
+ * Returns a text that identifies the person and the organization of a session, since answers for one are wrong for
+ * another; empty where there is no session.
  */
 export const whoIs = (of: Session): string =>
   'me' in of ? `${of.me.user.id} ${of.me.organization.id}` : ''
@@ -48,15 +49,12 @@ function goOn(next: Session): void {
   session.set(next)
 }
 
-/**
- * The number of times that the session was asked for. The answer to an earlier request is old once a later one was
- * made.
- */
+/** The number of reads of the session that were begun. The answer to one is ignored once a later one was begun. */
 let readings = 0
 
 /**
- * Reads the session from the server. If it has ended, the page asks for the password, unless `isLeft` says that the
- * person signed out. Rejects where the server cannot be asked.
+ * Reads the session from the server. Where it has ended and `isLeft` is false, the page asks for the password;
+ * otherwise the person is signed out. Rejects where the server cannot be asked.
  */
 export async function readSession(isLeft = true): Promise<void> {
   const own = ++readings
@@ -75,7 +73,9 @@ async function askSession(isLeft: boolean): Promise<Session> {
   }
 }
 
-/** Returns the field that asks for the session's token in a cookie, where the browser can keep that cookie safe. */
+/**
+ * Returns the field of a request that asks for the session as a cookie, where the browser can keep that cookie safe.
+ */
 export const inCookie = (): { cookie: boolean } => ({ cookie: hasCookie && !isByToken() })
 
 interface Opened {
@@ -101,7 +101,10 @@ export async function begin({ token, user, orgId }: Opened, password?: string): 
   }
 }
 
-/** Opens a session; `orgId` names the organization to go on in, for members of several. */
+/**
+ * Signs a person in and goes on with the new session; `orgId` names the organization to go on in, for members of
+ * several.
+ */
 export async function openOwnSession(
   email: string,
   password: string,
@@ -112,7 +115,7 @@ export async function openOwnSession(
   await begin(data, password)
 }
 
-/** Goes on in another organization, in each window of this browser. */
+/** Changes to another organization, in each window of this browser. */
 export async function goToOrganization(orgId: string): Promise<void> {
   await currentClient().call('PUT /auth/session', { body: { orgId } })
   sayToWindows('changed')
@@ -128,13 +131,13 @@ export async function endOwnSession(): Promise<void> {
   sayToWindows('ended')
 }
 
-/** Forgets a session that the server has ended, and leads to the page that signs in. */
+/** Forgets a session that the server has ended, which leads to the sign-in page. */
 export function leaveEndedSession(): void {
   setToken(undefined)
   goOn({ state: 'out' })
 }
 
-/** Opens the dialog that asks for the password again, and waits until somebody is signed in. */
+/** Opens the window that asks for the password again, and waits until a person is signed in. */
 export function waitForSession(): Promise<void> {
   const now = session.get()
   if (now.state === 'in') session.set({ state: 'ended', me: now.me })

@@ -30,7 +30,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Invites a person, and returns the link that the mail holds, without the host. */
+/** Invites a person, and returns the link in the mail, without the host. */
 async function invite(org: TestOrg, email: string, role = 'editor'): Promise<string> {
   const invited = await app.api('POST', '/org/invitations', {
     token: await app.session(org),

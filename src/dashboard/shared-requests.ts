@@ -1,10 +1,13 @@
-/** Requests under way, so that parts of a page that ask the same ask once. */
+/** The requests under way, by name, so that parts of a page that need the same answer send one request. */
 const underWay = new Map<
   string,
   { answer: Promise<unknown>; ending: AbortController; users: number }
 >()
 
-/** Sends a request, or joins the one that is under way; it ends when all that wait for it have left. */
+/**
+ * Sends a request, or joins the one of this name that is under way. The request is aborted when everyone who waits for
+ * it has left.
+ */
 export function sharedRequest(name: string, send: (signal: AbortSignal) => Promise<unknown>) {
   let shared = underWay.get(name)
   if (!shared) {
@@ -28,7 +31,10 @@ export function sharedRequest(name: string, send: (signal: AbortSignal) => Promi
   }
 }
 
-/** Ends what is under way, as when another person or organization goes on: its answer would be of the one before. */
+/**
+ * Aborts all requests under way when another person or organization goes on, since the answers would be those of the
+ * one before.
+ */
 export function endRequests(): void {
   const ended = [...underWay.values()]
   underWay.clear()

@@ -30,7 +30,7 @@ interface Owned {
   page: Page
 }
 
-/** Serves pages, makes a site of them, and signs its owner in. */
+/** Serves pages, makes a site of them, and signs in the owner of the site. */
 async function openSite(pages: Readonly<Record<string, string>>): Promise<Owned> {
   const { email, orgId, userId } = await addPerson(app)
   const key = await app.key({ id: orgId, userId })
@@ -184,7 +184,7 @@ it('copies the score as Markdown, in which a hostile title stays in its code blo
   await close(owned)
 })
 
-/** The lines of Markdown that stand in no code block. */
+/** Returns the lines of a Markdown text that are in no code block. */
 function outsideFences(markdown: string): string {
   let fence = ''
   return markdown

@@ -9,7 +9,7 @@ import { PAGES } from './pages.ts'
 /** The server's answer to every request except the one for the session. */
 type Answer = (request: IncomingMessage, response: ServerResponse, path: string) => void
 
-/** All is on this machine, so that what has not come by then does not come. */
+/** The time in which everything must have come, as all of it is on this machine. */
 const SOON = { timeout: 10_000 }
 
 let server: LocalServer
@@ -22,7 +22,7 @@ const json = (response: ServerResponse, status: number, body: unknown, headers =
   response.end(JSON.stringify(body))
 }
 
-/** Refuses as the API does. */
+/** Makes an answer that refuses as the API does. */
 const refusal =
   (status: number, code: string, headers = {}): Answer =>
   (_, response) =>
@@ -50,10 +50,10 @@ const isRefused = (): boolean => root.querySelector('[role=alert]') !== null
 const says = (words: RegExp) => (): boolean => words.test(root.textContent ?? '')
 const isWhole = (): boolean => asked.length > 0 && !isBusy() && !isRefused()
 
-/** Pages that ask for nothing when they are opened, and so have nothing that could fail. */
+/** The pages that ask for nothing when they are opened, so nothing of them can fail. */
 const ASKS_NOTHING: ReadonlySet<string> = new Set(['first-run'])
 
-/** Each state, with what is to be seen in it. */
+/** The states of a page, each with the server's answer and a check of what is seen. */
 const STATES: readonly { name: string; answer: Answer; isSeen: () => boolean }[] = [
   { name: 'full', answer: drawn(1), isSeen: isWhole },
   { name: 'empty', answer: drawn(0), isSeen: isWhole },

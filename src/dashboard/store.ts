@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 export interface Store<T> {
   get(): T
   set(value: T): void
-  /** Calls back after each change, until the function that it returns is called. */
+  /** Calls `changed` after each change, until the returned function is called. */
   watch(changed: () => void): () => void
 }
 
@@ -24,7 +24,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** Reads a store, and draws the part again when it changes. */
+/** Returns the value of a store, and draws the part of the page again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   const [, redraw] = useState({})
   useEffect(() => store.watch(() => redraw({})), [store])

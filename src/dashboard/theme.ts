@@ -2,14 +2,14 @@ import { keepChoice, keptChoice } from './kept-choice.ts'
 
 const CHOICE = 'citable.theme'
 
-/** The themes: the one that the system has, or one that the person chose. */
+/** The names of the themes: `system` follows the device, the others are fixed. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 export const chosenTheme = (): Theme =>
   THEMES.find((theme) => theme === keptChoice(CHOICE)) ?? 'system'
 
-/** The styles follow one attribute. */
+/** Sets the attribute of the page that the styles follow. */
 export function applyTheme(theme = chosenTheme()): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset['theme']

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 /**
- * Returns a value that changes often, but changes it at most once in `everyMs` milliseconds. The last one always comes.
+ * Returns a value that changes often, but lets it change at most once in `everyMs` milliseconds. The last change always
+ * comes.
  */
 export function useCalm<T>(value: T, everyMs: number): T {
   const [calm, setCalm] = useState(value)

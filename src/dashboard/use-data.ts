@@ -4,7 +4,7 @@ import { isFresh, keepAnswer, knownAnswer } from './answers.ts'
 import { call } from './request.ts'
 import { sharedRequest } from './shared-requests.ts'
 
-/** The state of an answer: an older answer stays until the new one comes. */
+/** An answer while it is read: an older answer stays until the new one comes. */
 export interface Loaded<A> {
   answer: A | undefined
   error: unknown
@@ -13,8 +13,8 @@ export interface Loaded<A> {
 }
 
 /**
- * Reads a route when the page opens, and again when what is asked changes; undefined asks nothing. What is still under
- * way ends when the page is left.
+ * Reads a route when the page opens, and again when its input changes; without a route it reads nothing. A request
+ * under way ends when the page is left.
  */
 export function useData<R extends JsonRoute>(
   route: R | undefined,

@@ -1,21 +1,21 @@
 import { useRef, useState } from 'preact/hooks'
 import { CitableError } from '../../examples/client/citable.ts'
 
-/** A form while it is filled in and sent. */
+/** The state of a form while it is filled in and sent. */
 export interface Form {
   isBusy: boolean
-  /** The error that belongs to no field. */
+  /** The error of the last attempt that belongs to no field. */
   error: unknown
-  /** Says what is wrong with a field. */
+  /** Returns the sentence that says what is wrong with a field; undefined where nothing is. */
   faultOf: (name: string) => string | undefined
   onSubmit: (event: Event) => void
   reset: () => void
 }
 
 /**
- * Sends a form. What the server says of a field stands at the field, which gets the focus; all else stands above the
- * button. `names` are the fields that the form has; a deeper path of the answer belongs to the field that it begins
- * with.
+ * Makes the state of a form and sends the form. The server's fault of a field is shown at that field, which gets the
+ * focus; any other error is `error`. `names` are the fields of the form; a deeper path in the fault belongs to the
+ * field that it begins with.
  */
 export function useForm(names: readonly string[], send: () => Promise<unknown>): Form {
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Acts each time that a value is another than before; not when the part is drawn first. */
+/** Calls `act` each time that a value differs from the one before, but not when the part is first drawn. */
 export function useOnChange(value: unknown, act: () => void): void {
   const before = useRef(value)
   useEffect(() => {

@@ -7,18 +7,18 @@ interface Rows<R extends ListRoute> extends Loaded<Answer<R>> {
   rows: readonly Answer<R>['data'][number][]
   /** Reads the next rows; undefined where the list has no more. */
   more: (() => void) | undefined
-  /** Why the next ones could not be read. */
+  /** The error of reading the next rows; undefined where they could be read. */
   moreError: unknown
   isReadingMore: boolean
 }
 
-/** The pages that follow the first page of a list; `name` says which list was asked for then. */
+/** The pages that follow the first page of a list; `name` is that of the list that they belong to. */
 interface Later<A> {
   name: string
   pages: readonly A[]
 }
 
-/** Reads a list: what one page of it holds, and more when it is asked for. */
+/** Reads the first page of a list, and further pages when they are asked for. */
 export function useRows<R extends ListRoute>(route: R | undefined, ...[input]: Given<R>): Rows<R> {
   const name = `${route} ${JSON.stringify(input ?? {})}`
   const given = [input] as unknown as Given<R>
@@ -28,7 +28,7 @@ export function useRows<R extends ListRoute>(route: R | undefined, ...[input]: G
   const reading = useRef<AbortController | undefined>(undefined)
   const [isReadingMore, setReading] = useState(false)
   const pages = state.name === name ? state.pages : []
-  /** Reads on behind a page until there are as many pages as wanted. */
+  /** Reads the pages that follow one, until there are as many as wanted. */
   const readOn = async (from: Answer<R>, before: readonly Answer<R>[], count: number) => {
     if (route === undefined) return
     reading.current?.abort()

@@ -5,7 +5,9 @@ export type Scan = EventData<'GET /scan/{jobId}'>
 
 export const isScanOver = ({ state }: Scan): boolean => state !== 'queued' && state !== 'running'
 
-/** Returns what is known of a scan, and follows its stream while it goes on; calls `onEnd` once, when the scan ends. */
+/**
+ * Returns the newest state of a scan, and follows its stream while it goes on; calls `onEnd` once, when the scan ends.
+ */
 export function useScan(
   first: Scan,
   onEnd: (last: Scan) => void,

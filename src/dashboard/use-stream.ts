@@ -13,15 +13,15 @@ const LONGEST_WAIT_MS = 15_000
 
 interface Watched<E> {
   latest: E | undefined
-  /** True while the connection is broken and tried again. */
+  /** True while the connection is broken and is tried again. */
   isBroken: boolean
-  /** Why it is no longer followed: the server has refused it. */
+  /** The error by which the server has refused the stream, so that it is no longer followed. */
   error: unknown
 }
 
 /**
- * Follows the events of a route until one of them is the last. After a break it goes on; while the page is hidden it
- * holds no connection, since a browser has six of them for all its windows. Undefined follows nothing.
+ * Follows the events of a route until one of them is the last; without a route it follows nothing. After a break it
+ * connects again. While the page is hidden it holds no connection, since a browser has six for all its windows.
  */
 export function useStream<R extends EventRoute>(
   route: R | undefined,
@@ -84,7 +84,10 @@ const nothingOf = <E>(name: string): Watched<E> & { name: string } => ({
 
 const TOO_OFTEN = 429
 
-/** The server knows what was asked, and will not answer it however often it is asked. */
+/**
+ * True for an error by which the server refuses the request, however often it is sent. It is false for 429, after which
+ * the page tries again.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CitableError &&
   error.status >= 400 &&

@@ -1,11 +1,13 @@
 import { useRef } from 'preact/hooks'
 
-/** Below this a guess would jump about. */
+/**
+ * The percentage points that must have risen before the rest is estimated; with fewer, the estimate would jump about.
+ */
 const LEAST_PERCENT = 3
 
 /**
- * How many milliseconds something still takes, by how fast its percentage rose since it was seen first; undefined
- * before that is known, and where it fell, since more was found.
+ * Estimates how many milliseconds a work still takes, by how fast its percentage rose since it was first seen.
+ * Undefined until enough of it has risen, at 100, and after it fell because more was found.
  */
 export function useTimeLeft(percent: number): number | undefined {
   const first = useRef<{ percent: number; at: number }>(undefined)

@@ -10,7 +10,7 @@ const Zone = createContext<string | undefined>(undefined)
 
 export const useZone = (): string | undefined => useContext(Zone)
 
-/** Tells the moments of a page in the time zone that its site counts its days in. */
+/** Writes the moments of a page in the time zone in which its site counts days. */
 export function InZoneOf({
   siteId,
   children,

@@ -11,21 +11,18 @@ type QuestionMode = (typeof QUESTION_MODES)[number]
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/**
- * Lists every time zone that the browser knows. The browser's own zone is among them, by the name that the browser
- * gives it.
- */
+/** Lists every time zone that the browser knows, and the browser's own zone by the name that the browser gives it. */
 const zones = (): string[] => [
   ...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ]
 
 interface Props {
   onAdded: (id: string) => void
-  /** Other things that may be done, next to the button. */
+  /** Other actions, shown next to the button. */
   children?: ComponentChildren
 }
 
-/** The first thing that a new owner is asked: the address of the site. */
+/** Shows the form that adds a site by its address, the first thing that a new owner is asked. */
 export function AddSite({ onAdded, children }: Props): JSX.Element {
   const [address, setAddress] = useState('')
   const [timezone, setTimezone] = useState(ownZone)

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { formatAgo, formatMoment } from '../formats.ts'
 import { useZone } from '../zone.tsx'
 
-/** Shows a moment as people say it, with the exact one on hover; nothing where `when` is null. */
+/** Shows how long ago a moment was, with the exact moment on hover; null where `when` is null. */
 export function Ago({ when }: { when: string | null }): JSX.Element | null {
   const zone = useZone()
   if (when === null) return null

@@ -4,22 +4,24 @@ export interface BarRow {
   name: string
   /** The path below `/app/` that the name leads to. */
   href?: string | undefined
-  /** From 0 to 1, of the longest. */
+  /** The length of the bar, from 0 to 1 of the longest. */
   length: number
   cells: readonly ComponentChildren[]
-  /** True for the row of all that the named rows leave. */
+  /** True for a row that sums up what the named rows leave. */
   isRest?: boolean
 }
 
 interface Props {
   caption: string
   heads: readonly string[]
-  /** The column that goes where there is little room, since it explains the others. */
+  /** The index of the column that is hidden where there is little room, since it only explains the others. */
   wideColumn?: number
   rows: readonly BarRow[]
 }
 
-/** Names with a bar behind each, and numbers at their right. Names are cut where there is no room, numbers never. */
+/**
+ * Shows names with a bar behind each, and numbers at their right. Names are cut where there is no room, numbers never.
+ */
 export function BarTable({ caption, heads, wideColumn, rows }: Props): JSX.Element {
   const classOf = (column: number): string => (column === wideColumn ? 'num wide' : 'num')
   return (

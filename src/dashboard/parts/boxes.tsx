@@ -8,7 +8,7 @@ interface BoxesProps<T extends string> {
   fault: string | undefined
 }
 
-/** Things of which any number may be chosen. */
+/** Shows a box for each of several things, of which any number may be chosen. */
 export function Boxes<T extends string>({
   legend,
   options,

@@ -2,10 +2,10 @@ import type { JSX } from 'preact'
 import { hrefWith, usePlace } from '../router.ts'
 
 interface Props {
-  /** The part of the address that is chosen. */
+  /** The name of the query parameter that holds the choice. */
   name: string
   chosen: string
-  /** The first is what holds where the address says nothing. */
+  /** The options, of which the first holds where the address names none. */
   options: readonly { value: string; label: string }[]
 }
 

@@ -11,13 +11,13 @@ interface Props {
   button: string
   isGrave?: boolean
   run: () => Promise<unknown>
-  /** Called after it was done, and where the person leaves it. */
+  /** Called after the action was done, and, without `onCancel`, when the person cancels it. */
   onClose: () => void
-  /** Called in place of `onClose` when the person leaves it, where that is not the same as its end. */
+  /** Called in place of `onClose` when the person cancels, where that differs from the end of the action. */
   onCancel?: () => void
 }
 
-/** Asks before something is done that others notice, and says where it did not work. */
+/** Shows the window that asks before an action that others notice, and says why it did not work. */
 export function Confirm({
   title,
   text,

@@ -7,11 +7,11 @@ interface Props {
   theirs: string
   yours: string
   onTake: () => void
-  /** Sends the person's own version, made from theirs. */
+  /** Sends the person's own version, based on the version of the other person. */
   overwrite: () => Promise<unknown>
 }
 
-/** Shows both versions where somebody else changed what was being changed. */
+/** Shows both versions of a thing that another person changed while this one was changing it. */
 export function Conflict({ theirs, yours, onTake, overwrite }: Props): JSX.Element {
   const form = useForm([], overwrite)
   return (

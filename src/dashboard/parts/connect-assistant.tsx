@@ -26,7 +26,7 @@ const SCOPES = [
   'rules:read',
 ] as const
 
-/** Connects an assistant: its paste with a key of its own, and then what it asked first. */
+/** Shows how to connect an assistant: the text to paste, with a key of its own, and then its first calls. */
 export function ConnectAssistant(): JSX.Element {
   const connecting = useData('GET /mcp/connect')
   return (
@@ -82,8 +82,8 @@ function Clients({ connecting }: { connecting: Connecting }): JSX.Element {
 }
 
 /**
- * Says why a client cannot connect to this server. A client that signs in by the browser needs OAuth, and https as
- * well.
+ * Says why a client cannot connect to this server; undefined where it can. A client that signs in by the browser needs
+ * OAuth, and https as well.
  */
 function reasonAgainst({ signsInBy, needs }: Client, hasOauth: boolean): string | undefined {
   if (signsInBy === 'key') return undefined
@@ -129,11 +129,11 @@ function Paste({ client, placeholder, made }: PasteProps): JSX.Element {
 interface KeyOfProps {
   name: string
   made: ConnectKey | undefined
-  /** For a client that asks for the key itself. */
+  /** True for a client that asks for the key itself, so that the key is shown. */
   isShown: boolean
 }
 
-/** The button that makes the key of a client, and where the key stands afterwards. */
+/** Shows the button that makes the key of a client, and afterwards says where the key is. */
 function KeyOf({ name, made, isShown }: KeyOfProps): JSX.Element | null {
   const may = useMay()
   const form = useForm([], async () => {

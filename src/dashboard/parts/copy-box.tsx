@@ -4,11 +4,14 @@ import { t } from '../texts/index.ts'
 
 interface Props {
   text: string
-  /** The purpose of the text, for people who do not see it. */
+  /** A description of the text, for people who do not see it. */
   label: string
 }
 
-/** A text to take away. Where a page may not write to the clipboard, as over plain http, the text is marked instead. */
+/**
+ * Shows a text with a button that copies it. Where the page may not write to the clipboard, as over plain http, the
+ * button marks the text.
+ */
 export function CopyBox({ text, label }: Props): JSX.Element {
   const box = useRef<HTMLPreElement>(null)
   const [said, setSaid] = useState('')
@@ -40,7 +43,7 @@ export function CopyBox({ text, label }: Props): JSX.Element {
   )
 }
 
-/** Writes to the clipboard; false where the page may not. */
+/** Writes a text to the clipboard; false where the page may not. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     // A page over plain http has no clipboard, although the types say that it has.

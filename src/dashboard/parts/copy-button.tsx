@@ -3,7 +3,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { t } from '../texts/index.ts'
 import { copyText, CopyBox } from './copy-box.tsx'
 
-/** Copies a text that is not shown; where the page may not, as over plain http, it is shown to be taken. */
+/**
+ * Shows a button that copies a text that is not shown. Where the page may not copy, as over plain http, the button
+ * shows the text.
+ */
 export function CopyButton({ text, name }: { text: string; name: string }): JSX.Element {
   const [state, setState] = useState<'none' | 'copied' | 'shown'>('none')
   useEffect(() => setState('none'), [text])

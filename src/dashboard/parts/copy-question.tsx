@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { t } from '../texts/index.ts'
 import { copyText } from './copy-box.tsx'
 
-/** Copies words with which an assistant that is connected gives the same numbers. */
+/** Shows a button that copies a question to which a connected assistant answers with the same numbers. */
 export function CopyQuestion({ question }: { question: string }): JSX.Element {
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(''), [question])

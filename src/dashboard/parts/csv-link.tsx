@@ -17,7 +17,7 @@ interface Props<R extends CsvRoute> {
   input: Given<R>[0]
 }
 
-/** A file of the same rows, which the browser fetches with its cookie. */
+/** Shows a link to a CSV file of the same rows, which the browser fetches with its cookie. */
 export function CsvLink<R extends CsvRoute>({ route, input }: Props<R>): JSX.Element {
   const query = { ...queryOf(input), format: 'csv' }
   const href = `/api/v1${addressOf(route, { ...input, query })}`
@@ -31,7 +31,7 @@ export function CsvLink<R extends CsvRoute>({ route, input }: Props<R>): JSX.Ele
   return <FetchedCsv route={route} input={input} />
 }
 
-/** Without a cookie the page fetches the file itself, by its token. */
+/** Shows a button for a session without a cookie: the page fetches the file itself, with its token. */
 function FetchedCsv<R extends CsvRoute>({ route, input }: Props<R>): JSX.Element {
   const form = useForm([], async () => {
     const parts: string[] = []

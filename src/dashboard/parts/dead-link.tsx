@@ -4,8 +4,8 @@ import { t } from '../texts/index.ts'
 import { FirstHead } from './first-head.tsx'
 
 /**
- * Stands in place of a page whose link was opened without its token: the token was used, the link was cut off, or the
- * page was loaded again.
+ * Shows, in place of a page, that its link has no token: the token was used, the link was cut off, or the page was
+ * loaded again.
  */
 export function DeadLink({ how }: { how: string }): JSX.Element {
   return (

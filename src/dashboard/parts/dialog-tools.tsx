@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The two ways out of a window with a form. */
+/** Shows the two buttons of a window with a form: the one that sends the form, and the one that closes the window. */
 export function DialogTools({ button, isBusy, isGrave = false, onClose }: Props): JSX.Element {
   return (
     <div class="tools">

@@ -4,11 +4,11 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 interface Props {
   title: string
   children: ComponentChildren
-  /** Called when the person closes it; without it, Escape does not. */
+  /** Called when the person closes the window; without it, Escape does not close the window. */
   onClose?: (() => void) | undefined
 }
 
-/** A window over the page, which keeps the focus until it is closed. */
+/** Shows a window over the page, which keeps the focus until it is closed. */
 export function Dialog({ title, children, onClose }: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()

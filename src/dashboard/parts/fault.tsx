@@ -5,11 +5,11 @@ import { t } from '../texts/index.ts'
 
 interface FaultProps {
   error: unknown
-  /** Asks again; there is no button without it. */
+  /** Sends the request again; without it, there is no button. */
   retry?: (() => void) | undefined
 }
 
-/** Says what went wrong: what the server answered with the id of the request, and when it may be tried again. */
+/** Shows an error: the server's words, the id of the request, and when it may be tried again; null without an error. */
 export function Fault({ error, retry }: FaultProps): JSX.Element | null {
   if (error === undefined) return null
   const known = error instanceof CitableError ? error : undefined
@@ -34,7 +34,7 @@ export function Fault({ error, retry }: FaultProps): JSX.Element | null {
   )
 }
 
-/** The button that tries again; it counts down where the server says how long to wait. */
+/** Shows the button that tries again; it counts down where the server says how long to wait. */
 function Again({ retry, afterSeconds }: { retry: () => void; afterSeconds: number }): JSX.Element {
   const [left, setLeft] = useState(Math.ceil(afterSeconds))
   useEffect(() => {
@@ -61,7 +61,10 @@ function titleOf(error: CitableError | undefined): string {
   return t.fault.refused
 }
 
-/** The words of the server; what the browser says of a broken connection helps no reader. */
+/**
+ * Returns the words of the server, or of the page where the server did not answer: the browser's words about a broken
+ * connection help no reader.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof CitableError)) return t.fault.connection
   if (error.code === 'NO_ENVELOPE') return t.fault.strange

@@ -5,7 +5,7 @@ interface FieldProps {
   label: string
   value: string
   onValue: (value: string) => void
-  /** The fault of the value, in words. */
+  /** A sentence that says what is wrong with the value; undefined where nothing is. */
   fault?: string | undefined
   note?: ComponentChildren
   type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'date' | 'number'
@@ -16,7 +16,7 @@ interface FieldProps {
   placeholder?: string
 }
 
-/** A field with its name above, and below it what is wrong or good to know. */
+/** Shows a field with its name above, and below it its fault or its note. */
 export function Field(props: FieldProps): JSX.Element {
   const { label, value, onValue, fault, note } = props
   const { isLarge = false, isRequired = true, type = 'text', autocomplete = 'off' } = props
@@ -49,7 +49,7 @@ interface Said {
   note: ComponentChildren
 }
 
-/** Shows what is wrong with a field, or else the note that is good to know about it. */
+/** Shows the fault of a field, or else the note about the field. */
 function NoteOf({ id, fault, note }: Said): JSX.Element | null {
   if (fault === undefined && note === undefined) return null
   return (
@@ -68,7 +68,7 @@ interface SelectProps {
   note?: ComponentChildren
 }
 
-/** A choice of one among few. */
+/** Shows a choice of one among a few options. */
 export function Select({ label, value, options, onValue, fault, note }: SelectProps): JSX.Element {
   const id = useId()
   const said = fault ?? note

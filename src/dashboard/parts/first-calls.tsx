@@ -51,7 +51,7 @@ export function FirstCalls({ keyId }: { keyId: string | undefined }): JSX.Elemen
   )
 }
 
-/** Looks for calls again and again, but not while the page is hidden. */
+/** Reads the calls of a key again and again, but not while the page is hidden. */
 function useCalls(keyId: string | undefined, mayLook: boolean): readonly Call[] {
   const [calls, setCalls] = useState<readonly Call[]>([])
   // A call from before this page was opened does not show that the paste worked.

@@ -6,7 +6,7 @@ interface Props {
   lead?: ComponentChildren
 }
 
-/** Head of a page that asks one thing. It has the focus when the page opens. */
+/** Shows the head of a page that asks one thing. It has the focus when the page opens. */
 export function FirstHead({ title, lead }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {

@@ -10,7 +10,10 @@ import { WhenLoaded } from './loaded.tsx'
 import { OuterLink } from './outer-link.tsx'
 import { reasonWords } from './scan-warnings.tsx'
 
-/** A plan may allow one request a second; the stream says how far it is meanwhile. */
+/**
+ * The milliseconds between two reads: a plan may allow only one request a second, and the stream shows the progress
+ * meanwhile.
+ */
 const READ_EVERY_MS = 4_000
 const SHOWN = 6
 

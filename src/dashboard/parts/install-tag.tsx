@@ -11,10 +11,10 @@ import { Fault } from './fault.tsx'
 export type Install = Answer<'GET /sites/{id}/install'>
 type Site = Answer<'GET /sites/{id}'>['data']
 
-/** How often a page that waits for the widget looks whether it was seen. */
+/** The milliseconds after which a page that waits for the widget asks again whether it was seen. */
 const LOOK_EVERY_MS = 10_000
 
-/** Reads the state of the tag. Until the widget was seen, it reads again and again while the page is looked at. */
+/** Reads the state of the tag. Until the widget was seen, it is read again and again while the page is visible. */
 export function useInstall(siteId: string): Loaded<Install> {
   const install = useData('GET /sites/{id}/install', { path: { id: siteId } })
   const isSeen = install.answer?.data.install.status === 'installed'
@@ -32,7 +32,7 @@ interface Props {
   install: Loaded<Install>
 }
 
-/** The tag to paste, whether it was seen, and what stands in the way. */
+/** Shows the tag to paste, whether it was seen, and what stands in the way. */
 export function InstallTag({ siteId, install }: Props): JSX.Element | null {
   const site = useData('GET /sites/{id}', { path: { id: siteId } })
   const [isLooking, setLooking] = useState(false)
@@ -84,7 +84,7 @@ function Seen({ seen }: { seen: SeenState }): JSX.Element {
   )
 }
 
-/** Shows the obstacles that Citable knows of, which keep the widget from showing, or from being counted. */
+/** Shows the known obstacles that keep the widget from being shown or counted. */
 function InTheWay(props: { site: Site; seen: SeenState; check: string }): JSX.Element | null {
   const { site, seen, check } = props
   const { place } = seen

@@ -5,14 +5,14 @@ import { Fault } from './fault.tsx'
 
 interface Props<A> {
   of: Loaded<A>
-  /** How many rows are expected, about. */
+  /** The number of rows that are expected, roughly. */
   rows?: number
   children: (answer: A) => ComponentChildren
 }
 
 /**
- * Shows the answer that was read, or that it is still to come, or why it could not be read. An older answer stays below
- * the reason.
+ * Shows an answer once it was read; until then that it is still to come, or why it could not be read. An older answer
+ * stays below the reason.
  */
 export function WhenLoaded<A>({ of, rows = 3, children }: Props<A>): JSX.Element {
   const { answer, error, reload } = of
@@ -24,7 +24,7 @@ export function WhenLoaded<A>({ of, rows = 3, children }: Props<A>): JSX.Element
   )
 }
 
-/** Stands where rows will be; the style shows it after 150 ms. */
+/** Shows a placeholder for rows that are still to come; the style shows it after 150 ms. */
 function Bones({ rows }: { rows: number }): JSX.Element {
   return (
     <div class="bones" aria-busy="true">

@@ -6,7 +6,7 @@ interface Props {
   name: string
 }
 
-/** Shows the button below a list that reads its next rows; nothing where the list has no more rows. */
+/** Shows the button below a list that reads the next rows; null where the list has no more rows. */
 export function MoreRows({ of, name }: Props): JSX.Element | null {
   if (of.more === undefined)
     return of.moreError === undefined ? null : <Fault error={of.moreError} />

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { t } from '../texts/index.ts'
 import { Field } from './field.tsx'
 
-/** As the service has it (`src/domain/password.ts`). */
+/** The least characters of a password, as the service requires them (`src/domain/password.ts`). */
 const LEAST = 12
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   label?: string
 }
 
-/** A field for a password that is being set, which says how many characters are missing. */
+/** Shows a field for a new password, which says how many characters are missing. */
 export function NewPassword({ value, onValue, fault, label }: Props): JSX.Element {
   const count = Array.from(value.normalize('NFKC')).length
   const note =

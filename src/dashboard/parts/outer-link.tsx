@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 
-/** An address that others wrote: a link where it leads to the web, else its text alone. */
+/** Shows an address that others wrote: as a link where it is a web address, else as text. */
 export function OuterLink({ url }: { url: string }): JSX.Element {
   if (!/^https?:\/\//i.test(url)) return <bdi>{url}</bdi>
   return (

@@ -3,17 +3,17 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Props {
   title: string
-  /** Behind the title, such as of which organization. */
+  /** A text behind the title, such as the name of the site. */
   of?: ComponentChildren
   /** The sentence that the page begins with. */
   lead?: ComponentChildren
   note?: ComponentChildren
-  /** At most one filled button, and what the page is chosen by. */
+  /** The actions of the page, with at most one filled button, and the fields that choose what the page shows. */
   children?: ComponentChildren
 }
 
 /**
- * Head of a page: its name, what may be done, and the sentence that it begins with. It has the focus when the page
+ * Shows the head of a page: its name, its actions, and the sentence that it begins with. It has the focus when the page
  * opens.
  */
 export function PageHead({ title, of, lead, note, children }: Props): JSX.Element {

@@ -8,17 +8,17 @@ import { OuterLink } from './outer-link.tsx'
 export type ScoreReport = NonNullable<Answer<'GET /sites/{siteId}/score'>['data']['report']>
 type Check = ScoreReport['checks'][number]
 
-/** Checks that lose points, those that lose most first. */
+/** Returns the checks that lose points, those that lose most first. */
 export const worstChecks = ({ checks }: ScoreReport): Check[] =>
   checks.filter(({ lostPoints }) => lostPoints > 0).toSorted((a, b) => b.lostPoints - a.lostPoints)
 
-/** Says what is wrong where a check does not pass. A check of another release of the server gets its title. */
+/**
+ * Says what is wrong where a check does not pass. A check that only another release of the server knows gets its title.
+ */
 export const faultWords = ({ id, title }: { id: string; title?: string }): string =>
   wordOf(t.score.faults, id) ?? title ?? id
 
-/**
- * Shows what to mend, worst first, each worded as a fault, with what was seen and what to do. At most `most` are shown.
- */
+/** Lists what to mend, worst first and at most `most`: each worded as a fault, with its evidence and what to do. */
 export function Repairs({ report, most }: { report: ScoreReport; most?: number }): JSX.Element {
   const worst = worstChecks(report).slice(0, most)
   if (worst.length === 0) return <p>{t.score.nothing}</p>

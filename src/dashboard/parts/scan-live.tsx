@@ -15,12 +15,12 @@ interface Props {
   onEnd: (last: Scan) => void
 }
 
-/** A scan, followed while it goes on: how far it is, what it found, and what stood in the way. */
+/** Shows a scan, and follows it while it goes on: its progress, what it found, and what stood in the way. */
 export function ScanLive({ first, onEnd }: Props): JSX.Element {
   return <ScanView {...useScan(first, onEnd)} />
 }
 
-/** The same for a part that follows the scan itself. */
+/** Shows the state of a scan, for a part of a page that follows the scan itself. */
 export function ScanView({
   scan,
   isBroken,
@@ -42,7 +42,10 @@ export function ScanView({
   )
 }
 
-/** Shows how far a scan is. The bar may fall, since more pages are found while it reads; the count above it says so. */
+/**
+ * Shows the progress of a scan. The bar may fall, since more pages are found while the scan reads; the count above it
+ * says so.
+ */
 function ScanBar({ scan, isBroken }: { scan: Scan; isBroken: boolean }): JSX.Element {
   const { state, phase, progress, finishedAt } = scan
   const { fetched, skipped, failed, discovered, percent } = progress
@@ -106,7 +109,7 @@ function ScanCounts({ scan }: { scan: Scan }): JSX.Element {
   )
 }
 
-/** Why a scan found nothing: what it means, and the words of the service. */
+/** Says why a scan found nothing: what its error means, and the words of the service. */
 function ScanError({ scan: { error } }: { scan: Scan }): JSX.Element | null {
   if (!error) return null
   return (
@@ -136,11 +139,11 @@ function StopScan({ scan }: { scan: Scan }): JSX.Element | null {
 interface AgainProps {
   siteId: string
   onBegun: () => void
-  /** True where this is the main button of its page, since there is no other. */
+  /** True where this is the main button of its page, since the page has no other. */
   isMain?: boolean
 }
 
-/** Reads a site again; the button is not offered to people who may not. */
+/** Shows the button that scans a site again; null for people who may not do so. */
 export function ScanAgain({ siteId, onBegun, isMain = false }: AgainProps): JSX.Element | null {
   const may = useMay()
   const form = useForm([], async () => {

@@ -7,7 +7,7 @@ import { OuterLink } from './outer-link.tsx'
 
 type Result = NonNullable<Scan['result']>
 
-/** Shows what a scan came across, each kind explained; nothing where the scan ended without a result. */
+/** Lists the warnings of a scan, each kind explained; null where the scan ended without a result. */
 export function ScanWarnings({ scan }: { scan: Scan }): JSX.Element | null {
   const { result, error } = scan
   if (!result) return null

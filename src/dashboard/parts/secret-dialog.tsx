@@ -6,8 +6,8 @@ import { CopyBox } from './copy-box.tsx'
 import { Dialog } from './dialog.tsx'
 
 /**
- * Shows a secret once, over any page that is open. The window closes only when the person says to have stored the
- * secret.
+ * Shows a secret once, over the page that is open. The window closes only when the person confirms that the secret is
+ * stored.
  */
 export function SecretDialog(): JSX.Element | null {
   const shown = useStore(shownSecret)

@@ -8,7 +8,10 @@ import { Dialog } from './dialog.tsx'
 import { Fault } from './fault.tsx'
 import { Field } from './field.tsx'
 
-/** Asks for the password over the page when the session has ended, so that nothing that was typed is lost. */
+/**
+ * Shows a window over the page that asks for the password when the session has ended, so that nothing that was typed is
+ * lost.
+ */
 export function SignInAgain(): JSX.Element | null {
   const current = useStore(session)
   const [password, setPassword] = useState('')

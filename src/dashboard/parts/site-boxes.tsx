@@ -15,10 +15,7 @@ interface Props {
   fault: string | undefined
 }
 
-/**
- * Asks which sites something is for. A person must choose all sites explicitly: choosing no site never means all of
- * them.
- */
+/** Shows a choice of sites. A person must choose all sites explicitly: choosing no site never means all of them. */
 export function SiteBoxes({ legend, chosen, onChosen, fault }: Props): JSX.Element {
   const sites = useRows('GET /sites', { query: { limit: 100 } })
   const isAll = chosen === null
@@ -40,14 +37,14 @@ export function SiteBoxes({ legend, chosen, onChosen, fault }: Props): JSX.Eleme
   )
 }
 
-/** No site has this id. */
+/** The value of the choice of all sites; no site has this id. */
 const ALL = '*'
 
 const asOption = ({ id, name }: { id: string; name: string }) => ({ id, label: name })
 
 /**
- * The choice as it is sent: nothing where it is as it was, since sites that are gone are in no list and may not be
- * named.
+ * Returns the choice as a request sends it. It is empty where the choice has not changed, since deleted sites are in no
+ * list and may not be named.
  */
 export function siteIdsOf(chosen: ChosenSites, before: ChosenSites): { siteIds?: string[] | null } {
   if (chosen === before) return {}

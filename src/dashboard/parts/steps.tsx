@@ -2,10 +2,10 @@ import type { JSX } from 'preact'
 import { appHref } from '../router.ts'
 import { t } from '../texts/index.ts'
 
-/** Paths of the steps of a first run below that of its site; the first two have none. */
+/** The last part of the path of each step of a first run; undefined for the first two, which belong to no site. */
 const PATHS = [undefined, undefined, 'reading', 'mending', 'connecting'] as const
 
-/** The five steps of a first run, of which `current` is open; those that are done lead back. */
+/** Shows the five steps of a first run, of which `current` is open; the steps that are done are links back. */
 export function Steps({ current, siteId }: { current: number; siteId?: string }): JSX.Element {
   return (
     <ol class="steps" aria-label={t.firstRun.steps}>

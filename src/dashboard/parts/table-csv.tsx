@@ -11,7 +11,7 @@ interface Props {
   rows: readonly (readonly CsvCell[])[]
 }
 
-/** A file of rows that the page has already. */
+/** Shows a button that saves the rows, which the page has already, as a file. */
 export function TableCsv({ name, heads, rows }: Props): JSX.Element {
   const save = (): void => saveFile([csvOf([heads, ...rows])], `${name}.csv`)
   return (
@@ -21,13 +21,13 @@ export function TableCsv({ name, heads, rows }: Props): JSX.Element {
   )
 }
 
-/** Rows by RFC 4180. */
+/** Writes rows as CSV by RFC 4180. */
 const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
 /**
- * Writes a cell. A text that a spreadsheet would take for a formula gets an apostrophe before it, since visitors may
- * have written it.
+ * Writes a cell of CSV. A text that a spreadsheet would take for a formula gets an apostrophe before it, since visitors
+ * may have written it.
  */
 function cellOf(value: CsvCell): string {
   if (typeof value !== 'string') return String(value ?? '')

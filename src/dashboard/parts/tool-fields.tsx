@@ -3,15 +3,17 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 
 interface FieldProps {
   label: string
-  /** Its name in the form. */
+  /** The name of the field in the form. */
   name: string
-  /** The value in the address, from which the person types on. */
+  /** The value in the address, which the field begins with. */
   value: string
   type?: 'text' | 'search' | 'date'
   maxLength?: number
 }
 
-/** A field among the tools of a page, whose name stands in it. The form is read when it is sent. */
+/**
+ * Shows a field among the tools of a page, with its name as the placeholder. The value is read when the form is sent.
+ */
 export function ToolField({
   label,
   name,

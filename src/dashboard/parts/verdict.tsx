@@ -9,7 +9,9 @@ interface Props {
   judged: Judged | null | undefined
   value: number | null
   before: number | null
-  /** In a table: the sign alone where nothing unusual happened, with its words for those who hear it. */
+  /**
+   * True in a table: where nothing unusual happened, the sign is shown alone, with its words for people who hear it.
+   */
   isShort?: boolean
 }
 
@@ -19,7 +21,10 @@ interface Said {
   words: string
 }
 
-/** Says what a change is worth: the sign, the word, and how much where it is unusual. */
+/**
+ * Shows the verdict on a change: the sign, the word, and the amount where the value rose or fell; null for a change
+ * that was not judged.
+ */
 export function Verdict({ judged, value, before, isShort = false }: Props): JSX.Element | null {
   if (!judged) return null
   const said = wordsOf(judged, isShort)
@@ -41,7 +46,7 @@ export function Verdict({ judged, value, before, isShort = false }: Props): JSX.
   )
 }
 
-/** Verdicts whose words are always the same, with their signs. */
+/** Returns the verdicts whose words are always the same, with their signs. */
 const fixedWords = (): Partial<Record<NonNullable<Judged['verdict']>, Said>> => ({
   unusual_up: { tone: 'up', sign: '▲', words: t.verdict.rise },
   unusual_down: { tone: 'down', sign: '▼', words: t.verdict.fall },
@@ -53,7 +58,7 @@ const fixedWords = (): Partial<Record<NonNullable<Judged['verdict']>, Said>> => 
   not_comparable: { tone: 'few', words: t.verdict.different },
 })
 
-/** The words of docs/verdicts.md; nothing is said of what was not judged. */
+/** Returns the words of docs/verdicts.md for a verdict; undefined for a change that was not judged. */
 function wordsOf({ verdict, usual, judgedFrom }: Judged, isShort: boolean): Said | undefined {
   if (verdict === null) return undefined
   if (verdict === 'usual') {
@@ -74,7 +79,7 @@ function usualWords(usual: Judged['usual']): string {
   return ` (${words.between(formatPercent(low, true), formatPercent(high, true))})`
 }
 
-/** How much it changed; the sign stands before it. */
+/** Writes by how much a value changed, without a sign, which stands before it. */
 function amountOf(value: number | null, before: number | null): string {
   if (value === null || before === null) return ''
   return before === 0 ? t.verdict.fromZero : formatPercent(Math.abs(value / before - 1))

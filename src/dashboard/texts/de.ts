@@ -14,7 +14,7 @@ import { SITE_PAGES_DE } from './de/site-pages.ts'
 import { SITES_DE } from './de/sites.ts'
 import type { Texts } from './en.ts'
 
-/** The same in German. */
+/** Every word that the page itself says, in German. */
 export const GERMAN: Texts = {
   ...FRAME_DE,
   ...DEVELOPERS_DE,

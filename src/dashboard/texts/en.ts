@@ -13,9 +13,7 @@ import { QUESTIONS_EN } from './en/questions.ts'
 import { SITE_PAGES_EN } from './en/site-pages.ts'
 import { SITES_EN } from './en/sites.ts'
 
-/**
- * Every word that the page itself says, in English. What the service says of its own accord stays English everywhere.
- */
+/** Every word that the page itself says, in English. The words of the service stay English in every language. */
 export const ENGLISH = {
   ...FRAME_EN,
   ...DEVELOPERS_EN,

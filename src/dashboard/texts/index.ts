@@ -2,7 +2,7 @@ import { keepChoice, keptChoice } from '../kept-choice.ts'
 import { createStore } from '../store.ts'
 import { ENGLISH, type Texts } from './en.ts'
 
-/** Languages of the page, each by its own name. */
+/** The languages of the page, each with its own name for itself. */
 export const PAGE_LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof PAGE_LANGUAGES
 
@@ -10,7 +10,7 @@ export type Language = keyof typeof PAGE_LANGUAGES
 export let t: Texts = ENGLISH
 export let language: Language = 'en'
 
-/** The language that the page was last drawn in. */
+/** The language in which the page was last drawn. */
 export const shownLanguage = createStore<Language>('en')
 
 const CHOICE = 'citable.language'
@@ -21,7 +21,7 @@ export async function loadTexts(): Promise<void> {
   await speak(wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en')
 }
 
-/** Keeps the choice for this browser, and draws the page in it. */
+/** Keeps the chosen language in this browser, and draws the page in it. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
   keepChoice(CHOICE, chosen)
   await speak(chosen)

@@ -14,8 +14,8 @@ import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
 
 /**
- * Joins an organization by the link of an invitation: somebody new sets a password, others send theirs or are signed
- * in.
+ * Shows the page that an invitation's link opens, by which a person joins an organization: a new person sets a
+ * password, a known one types theirs or is signed in already.
  */
 export function AcceptInvitationPage(): JSX.Element {
   const current = useStore(session)

@@ -8,7 +8,7 @@ import { appHref } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
 
-/** Asks for a link by mail. The answer is the same whether there is an account or not. */
+/** Shows the form that asks for a link by mail. The answer is the same whether the address has an account or not. */
 export function ForgotPasswordPage(): JSX.Element {
   const [email, setEmail] = useState('')
   const [mail, setMail] = useState<boolean>()

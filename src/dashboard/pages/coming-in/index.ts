@@ -2,7 +2,7 @@ import type { PageEntry } from '../page-entry.ts'
 
 const alone = { isPublic: true, isAlone: true } as const
 
-/** Pages that lead into the service, and the one of who came in. */
+/** The pages by which people come into the service, and the page of a person's own account. */
 export const COMING_IN_PAGES: readonly PageEntry[] = [
   { path: 'setup', ...alone, load: async () => (await import('./setup.tsx')).SetupPage },
   { path: 'sign-in', ...alone, load: async () => (await import('./sign-in.tsx')).SignInPage },

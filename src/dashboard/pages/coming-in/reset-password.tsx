@@ -10,7 +10,7 @@ import { appHref } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
 
-/** Sets a new password by a link. The person signs in with it afterwards. */
+/** Shows the form that sets a new password by a link; the person signs in with it afterwards. */
 export function ResetPasswordPage(): JSX.Element {
   const [password, setPassword] = useState('')
   const [isSet, setSet] = useState(false)

@@ -13,7 +13,7 @@ import { begin, inCookie } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { useForm } from '../../use-form.ts'
 
-/** Makes the first owner of a server, by the link that the server's operator has seen. */
+/** Shows the form that makes the first owner of a server, by the link that the server has shown to its operator. */
 export function SetupPage(): JSX.Element {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

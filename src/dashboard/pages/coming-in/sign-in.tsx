@@ -10,7 +10,7 @@ import { t } from '../../texts/index.ts'
 import { useData } from '../../use-data.ts'
 import { useForm } from '../../use-form.ts'
 
-/** Signs a person in, who then gets the page that the address led to. */
+/** Shows the form that signs a person in, and then leads to the page that the address named. */
 export function SignInPage(): JSX.Element {
   const { query } = usePlace()
   const { state } = useStore(session)
@@ -54,7 +54,10 @@ export function SignInPage(): JSX.Element {
   )
 }
 
-/** Returns the page that the person wanted, or the first page where the address names no page below `/app/`. */
+/**
+ * Returns the path that the person wanted to open; that of the first page where the address names no page below
+ * `/app/`.
+ */
 function nextOf(query: URLSearchParams): string {
   const { origin, pathname, search } = new URL(`/app/${query.get('next') ?? ''}`, location.origin)
   const path = pathname.replace(/^\/app\/+/, '')

@@ -11,7 +11,7 @@ type Asked = NonNullable<NonNullable<Given<'GET /org/assistant-calls'>[0]>['quer
 const CLIENTS = ['claude', 'chatgpt', 'codex', 'cursor', 'vscode', 'sdk', 'other'] as const
 const OUTCOMES = ['ok', 'refused', 'failed'] as const
 
-/** Reads from the address which calls are wanted; a value that no call can have is left out. */
+/** Reads the filters of calls from the address; a value that no call can have is left out. */
 export function askedCalls(query: URLSearchParams): Asked {
   const given = (name: string): string | undefined => query.get(name) ?? undefined
   const asked = {
@@ -25,7 +25,10 @@ export function askedCalls(query: URLSearchParams): Asked {
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 }
 
-/** Chooses calls by who asked, about which site, with which tool, and when; all of it goes into the address. */
+/**
+ * Shows the fields that filter calls by who asked, about which site, with which tool, and when. All choices go into the
+ * address.
+ */
 export function CallFilters({ query }: { query: URLSearchParams }): JSX.Element {
   const keys = useData('GET /keys', { query: { limit: 100 } })
   const sites = useData('GET /sites', { query: { limit: 100 } })

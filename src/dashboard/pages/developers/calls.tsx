@@ -18,7 +18,7 @@ type Call = Answer<'GET /org/assistant-calls'>['data'][number]
 
 const OUTCOMES = ['ok', 'refused', 'failed'] as const
 
-/** Shows what assistants asked: who, which tool, about which site, and what came of it. */
+/** Shows the calls of assistants: who asked, with which tool, about which site, and with which outcome. */
 export function CallsPage(): JSX.Element {
   const { query } = usePlace()
   const asked = askedCalls(query)

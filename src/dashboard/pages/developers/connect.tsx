@@ -3,7 +3,7 @@ import { ConnectAssistant } from '../../parts/connect-assistant.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { t } from '../../texts/index.ts'
 
-/** Connects an assistant by one paste. */
+/** Shows the page that connects an assistant by one paste. */
 export function ConnectPage(): JSX.Element {
   return (
     <>

@@ -13,7 +13,7 @@ import { DeliveryView } from './delivery-view.tsx'
 type Delivery = Answer<'GET /webhook-subscriptions/{id}/deliveries'>['data'][number]
 type Filter = NonNullable<Given<'GET /webhook-subscriptions/{id}/deliveries'>[0]['query']>
 
-/** The query that each state sends to the server. */
+/** The query that each choice of a state sends to the server. */
 const STATES = {
   all: {},
   taken: { delivered: true },
@@ -23,11 +23,11 @@ const STATES = {
 type State = keyof typeof STATES
 const STATE_NAMES: readonly State[] = ['all', 'waiting', 'givenUp', 'taken']
 
-/** Milliseconds after which the page looks for a delivery that was sent again. */
+/** The milliseconds after which the page reads the lists again, once a delivery is to be sent again. */
 const LOOKS_MS = [500, 2_500, 6_000]
 
 /**
- * Shows the deliveries that were sent, each event once by its last attempt, newest first, with the chosen one next to
+ * Shows the deliveries of a webhook, each event once by its last attempt, newest first, and the chosen delivery next to
  * them.
  */
 export function Deliveries({ hookId }: { hookId: string }): JSX.Element {
@@ -136,13 +136,13 @@ function DeliveryTable({ deliveries, chosen }: TableProps): JSX.Element {
 }
 
 /**
- * Dots that are shown at most: the tries that an event has by itself. An event that is sent again by hand may have
- * more.
+ * The most dots that are shown: as many tries as an event has without help. An event that is sent again by hand may
+ * have more.
  */
 const MAX_DOTS = 10
 const DOT_WIDTH = 12
 
-/** Shows a dot for each try; the last dot shows what came of it. */
+/** Shows a dot for each try of a delivery; the last dot shows how that try ended. */
 function Tries({ of: { attempt, status } }: { of: Delivery }): JSX.Element {
   const dots = Math.min(Math.max(attempt, 1), MAX_DOTS)
   return (

@@ -15,12 +15,12 @@ import { useRows } from '../../use-rows.ts'
 interface Props {
   hookId: string
   deliveryId: string
-  /** How often the lists were read again. */
+  /** The number of times that the lists were read again, so that this view is read again too. */
   turn: number
   onSent: () => void
 }
 
-/** One attempt: what was sent, what the receiver answered, and the button that sends it again. */
+/** Shows one attempt: the request, the receiver's answer, and the button that sends the event again. */
 export function DeliveryView({ hookId, deliveryId, turn, onSent }: Props): JSX.Element {
   const path = { id: hookId, deliveryId }
   const delivery = useData('GET /webhook-subscriptions/{id}/deliveries/{deliveryId}', { path })
@@ -63,7 +63,7 @@ export function DeliveryView({ hookId, deliveryId, turn, onSent }: Props): JSX.E
   )
 }
 
-/** All attempts to deliver the same event, newest first, each of which can be opened. */
+/** Shows all attempts to deliver the same event, newest first, each of which can be opened. */
 function Attempts({
   hookId,
   eventId,
@@ -132,7 +132,7 @@ function SendAgain({
 interface BodyProps {
   title: string
   text: string | null
-  /** The sentence that stands in the place of a text that is absent or empty. */
+  /** The sentence that is shown in place of a text that is absent or empty. */
   none: string
 }
 

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { appHref, usePlace } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 
-/** The views of what programs may do, and did. */
+/** Shows the tabs between the pages about programs: what they may do, and what they did. */
 export function DeveloperTabs(): JSX.Element {
   const { path } = usePlace()
   // The first tab has the others below its path.

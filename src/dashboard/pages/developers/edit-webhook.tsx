@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Changes a webhook; where somebody was faster, both versions are shown. */
+/** Shows the form that changes a webhook; where another person changed it meanwhile, it shows both versions. */
 export function EditWebhook({ hook, onClose, onDone }: Props): JSX.Element {
   const path = { id: hook.id }
   const [seen, setSeen] = useState(hook)

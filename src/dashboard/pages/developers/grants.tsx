@@ -25,7 +25,7 @@ interface GrantsProps {
   onEnd: (key: Key) => void
 }
 
-/** Assistants that people let in by signing in, with who did. */
+/** Lists the assistants that people let in by signing in, each with the person. */
 export function Grants({ grants, onNarrow, onEnd }: GrantsProps): JSX.Element {
   const members = useData('GET /org/members', { query: { limit: 100 } })
   const emailOf = (userId: string): string =>
@@ -46,7 +46,7 @@ export function Grants({ grants, onNarrow, onEnd }: GrantsProps): JSX.Element {
   )
 }
 
-/** The assistants that the person who looks has let in; each member may change and end those. */
+/** Lists the assistants that the signed-in person has let in; every member may change and end their own. */
 export function OwnGrants(): JSX.Element {
   const grants = useRows('GET /auth/grants', { query: { limit: 100 } })
   const [doing, setDoing] = useState<{ what: 'narrow' | 'end'; grant: OwnGrant } | undefined>()

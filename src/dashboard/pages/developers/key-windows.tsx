@@ -16,7 +16,7 @@ interface Props {
   onChanged: () => void
 }
 
-/** Shows the window for what is to be done with a key, or with the grant of an assistant. */
+/** Shows the window of the action that the person chose for a key, or for the grant of an assistant. */
 export function KeyWindows({ doing, onDoing, onChanged }: Props): JSX.Element {
   const close = (): void => onDoing(undefined)
   const show = (secret: string): void => {

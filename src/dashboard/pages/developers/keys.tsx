@@ -16,7 +16,7 @@ import { Rights, sitesWords } from './rights-words.tsx'
 
 type Key = Answer<'GET /keys'>['data'][number]
 /**
- * Shows who and what may read or change: keys, and assistants that people let in. Smaller roles see their own
+ * Shows who and what may read or change data: keys, and assistants that people let in. Smaller roles see only their own
  * assistants.
  */
 export function KeysPage(): JSX.Element {

@@ -29,7 +29,7 @@ interface Props {
   onMade: (secret: string) => void
 }
 
-/** Makes a key that may do what is chosen, and no more. */
+/** Shows the form that makes a key, which may do only what is chosen. */
 export function MakeKey({ onClose, onMade }: Props): JSX.Element {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(

@@ -16,13 +16,13 @@ interface Props {
   name: string
   /** The rights that the assistant has now. */
   now: { scopes: readonly string[]; siteIds: readonly string[] | null; readersWords: boolean }
-  /** The scopes that may be left to the assistant, or that its person may give back to it. */
+  /** The scopes that may be left to the assistant, or that its person may give back. */
   offered: readonly string[]
   send: (rights: GrantRights) => Promise<unknown>
   onClose: () => void
 }
 
-/** Takes rights away from an assistant that a person let in. */
+/** Shows the form that takes rights away from an assistant that a person let in. */
 export function NarrowGrant({ name, now, offered, send, onClose }: Props): JSX.Element {
   // @NOTE a grant has scopes of this list alone.
   const [scopes, setScopes] = useState(new Set(now.scopes as Scope[]) as ReadonlySet<Scope>)

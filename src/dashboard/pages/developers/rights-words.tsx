@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { t } from '../../texts/index.ts'
 
-/** Says what scopes allow, in words; the scopes that write are bold. */
+/** Shows in words what scopes allow; the scopes that write are bold. */
 export function Rights({ scopes }: { scopes: readonly string[] }): JSX.Element {
   if (scopes.includes('*')) return <strong>{t.keys.everything}</strong>
   const named = (ending: string): string =>

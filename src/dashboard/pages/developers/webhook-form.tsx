@@ -21,11 +21,11 @@ interface Props {
   before?: WebhookBody
   send: (body: WebhookBody) => Promise<void>
   onClose: () => void
-  /** Both versions, where somebody else was faster. */
+  /** Both versions of the webhook, where another person changed it meanwhile. */
   conflict?: ComponentChildren
 }
 
-/** Asks where events are sent, which events, and of which sites. */
+/** Shows the form that asks where events are sent, which events, and of which sites. */
 export function WebhookForm({
   title,
   button,
@@ -94,7 +94,7 @@ interface EventProps {
   fault: string | undefined
 }
 
-/** The events that there are, of which any number may be chosen. */
+/** Shows a box for each type of event, of which any number may be chosen. */
 function EventBoxes({ types, chosen, onChosen, fault }: EventProps): JSX.Element {
   return (
     <>

@@ -19,7 +19,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Shows the window for what is to be done with a webhook. */
+/** Shows the window of the action that the person chose for a webhook. */
 export function WebhookWindows({ hook, deed, onClose, onDone }: Props): JSX.Element {
   const path = { id: hook.id }
   switch (deed) {
@@ -62,8 +62,8 @@ export function WebhookWindows({ hook, deed, onClose, onDone }: Props): JSX.Elem
 type WindowProps = Omit<Props, 'deed'>
 
 /**
- * Sends the deliveries that failed since a chosen day again. The first day to choose is the one on which the webhook
- * was made.
+ * Shows the form that sends the deliveries again that failed since a chosen day, by default the day on which the
+ * webhook was made.
  */
 function Recover({ hook, onClose, onDone }: WindowProps): JSX.Element {
   const made = dayHere(hook.createdAt)

@@ -15,7 +15,7 @@ import type { Hook } from './hook.ts'
 import { DeveloperTabs } from './developer-tabs.tsx'
 import { WebhookWindows, type WebhookDeed } from './webhook-windows.tsx'
 
-/** Shows one webhook: how it fares, what was sent, and what can be done. */
+/** Shows one webhook: its state, its deliveries, and the actions on it. */
 export function WebhookPage({ params }: PageProps): JSX.Element {
   const id = params['id'] ?? ''
   const hook = useData('GET /webhook-subscriptions/{id}', { path: { id } })
@@ -98,7 +98,7 @@ function Deeds({ hook, onDone }: { hook: Hook; onDone: () => void }): JSX.Elemen
   )
 }
 
-/** Sends a sample, and says what came of it. */
+/** Shows the button that sends a sample to the receiver, and then how that delivery ended. */
 function SendTest({ hook, onDone }: { hook: Hook; onDone: () => void }): JSX.Element {
   const [result, setResult] = useState<Answer<'POST /webhook-subscriptions/{id}/test'>['data']>()
   const form = useForm([], async () => {

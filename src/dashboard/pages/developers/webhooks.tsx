@@ -13,7 +13,7 @@ import { useRows } from '../../use-rows.ts'
 import { DeveloperTabs } from './developer-tabs.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** Lists the webhooks of an organization, with how each fares. */
+/** Lists the webhooks of an organization, each with its state. */
 export function WebhooksPage(): JSX.Element {
   const hooks = useRows('GET /webhook-subscriptions', { query: { limit: 100 } })
   const may = useMay()

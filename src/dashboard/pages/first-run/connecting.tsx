@@ -6,7 +6,7 @@ import { appHref } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import type { PageProps } from '../page-entry.ts'
 
-/** The last step: an assistant that asks for the numbers. */
+/** Shows the last step of the first run, which connects an assistant that asks for the numbers. */
 export function ConnectingPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   return (

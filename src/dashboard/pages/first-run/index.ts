@@ -1,6 +1,6 @@
 import type { PageEntry } from '../page-entry.ts'
 
-/** The first run, a step a page, so that each may be left and found again. */
+/** The pages of the first run, one for each step, so that a person may leave a step and find it again. */
 export const FIRST_RUN_PAGES: readonly PageEntry[] = [
   {
     path: 'first-run',

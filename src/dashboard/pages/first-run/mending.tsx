@@ -12,12 +12,12 @@ import { wordOf } from '../../texts/word-of.ts'
 import { useData } from '../../use-data.ts'
 import type { PageProps } from '../page-entry.ts'
 
-/** How many repairs are shown: those that gain most. */
+/** The number of repairs that are shown: those that gain most. */
 const REPAIRS = 3
-/** The word for each grade. */
+/** The key of the word for each grade, among the words for scores. */
 const MARKS = { A: 'good', B: 'good', C: 'fair', D: 'fair', F: 'poor' } as const
 
-/** Shows what to mend first, and the tag to paste. This is the last step where the plan has no assistants. */
+/** Shows the first things to mend, and the tag to paste. It is the last step where the plan has no assistants. */
 export function MendingPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const score = useData('GET /sites/{siteId}/score', { path: { siteId } })
@@ -78,7 +78,7 @@ function Mending({ siteId, report }: { siteId: string; report: ScoreReport }): J
   )
 }
 
-/** Leads on to the assistants. A plan without assistants is named instead, and the run is over. */
+/** Shows the way on to the assistants. Where the plan has none, it says so, and the first run is over. */
 function WhatNext({ siteId }: { siteId: string }): JSX.Element {
   const connect = useData('GET /mcp/connect')
   const { plan } = connect.answer?.data ?? {}

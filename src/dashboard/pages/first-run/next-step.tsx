@@ -6,7 +6,7 @@ import { navigate } from '../../router.ts'
 import { useData } from '../../use-data.ts'
 import type { PageProps } from '../page-entry.ts'
 
-/** Leads to the step that a site is at. */
+/** Leads on to the page of the step that a site is at. */
 export function NextStepPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const site = useData('GET /sites/{id}', { path: { id: siteId } })

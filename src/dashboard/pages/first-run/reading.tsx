@@ -18,7 +18,7 @@ import { useForm } from '../../use-form.ts'
 import { isScanOver, useScan, type Scan } from '../../use-scan.ts'
 import type { PageProps } from '../page-entry.ts'
 
-/** The first scan of a site, live. */
+/** Shows the first scan of a site while it goes on. */
 export function ReadingPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const site = useData('GET /sites/{id}', { path: { id: siteId } })
@@ -86,8 +86,8 @@ function Reading({ first, domain = '', onBegun }: ReadingProps): JSX.Element {
 const headOf = (isOver: boolean): string => (isOver ? t.firstRun.readTitle : t.firstRun.reading)
 
 /**
- * Removes a site of which nothing could be read, for example after a typing error, since the plan may allow one site
- * alone.
+ * Shows the button that removes a site of which nothing could be read, for example after a typing error, since the plan
+ * may allow only one site.
  */
 function OtherAddress({ siteId }: { siteId: string }): JSX.Element | null {
   const may = useMay()

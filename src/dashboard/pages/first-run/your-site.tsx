@@ -7,7 +7,7 @@ import { useMay } from '../../rights.ts'
 import { appHref, navigate } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 
-/** Asks for the address of the site, before anything else. */
+/** Shows the form that asks for the address of the site, the first step of the first run. */
 export function YourSitePage(): JSX.Element {
   const may = useMay()
   return (

@@ -16,7 +16,7 @@ type Entry = Answer<'GET /org/audit'>['data'][number]
 
 const FILTERS = ['action', 'actor', 'target', 'from', 'to'] as const
 
-/** Reads from the address which entries are wanted. */
+/** Reads the filters of audit entries from the address. */
 function askedEntries(query: URLSearchParams): Record<string, string> {
   const texts = Object.fromEntries(
     ['action', 'actor', 'target'].flatMap((name) => {
@@ -27,7 +27,7 @@ function askedEntries(query: URLSearchParams): Record<string, string> {
   return { ...texts, ...momentsAsked(query) }
 }
 
-/** Shows who did what in the organization, with the check that nothing of it was changed. */
+/** Shows the audit log of the organization, with a check that no entry of it was changed. */
 export function AuditPage(): JSX.Element {
   const { query } = usePlace()
   const asked = askedEntries(query)
@@ -119,7 +119,7 @@ function EntryTable({ entries }: { entries: readonly Entry[] }): JSX.Element {
   )
 }
 
-/** Long details are cut: the file and the API have all of it. */
+/** The most characters of an entry's details that are shown; the file and the API have all of them. */
 const MAX_DETAIL = 300
 
 function detailWords(detail: Entry['detail']): string {

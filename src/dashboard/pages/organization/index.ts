@@ -1,7 +1,7 @@
 import { t } from '../../texts/index.ts'
 import type { PageEntry } from '../page-entry.ts'
 
-/** Pages of the organization, in the order of the list. */
+/** The pages of the organization, in the order of the list. */
 export const ORGANIZATION_PAGES: readonly PageEntry[] = [
   {
     path: 'team',

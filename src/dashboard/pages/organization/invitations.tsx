@@ -77,7 +77,7 @@ export function Invitations({ onInvited }: { onInvited: () => void }): JSX.Eleme
 
 interface Made {
   id: string
-  /** null where it went by mail. */
+  /** The link of the invitation; null where it was sent by mail. */
   link: string | null
 }
 

@@ -6,7 +6,7 @@ import { MoreRows } from '../../parts/more-rows.tsx'
 import { t } from '../../texts/index.ts'
 import { useRows } from '../../use-rows.ts'
 
-/** Shows which credits were granted and charged, newest first. */
+/** Lists the credits that were granted and charged, newest first. */
 export function Ledger(): JSX.Element {
   const entries = useRows('GET /credits/ledger', { query: { limit: 25 } })
   return (

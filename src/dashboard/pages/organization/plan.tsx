@@ -16,7 +16,7 @@ import { Rename } from './rename.tsx'
 type Organization = Answer<'GET /org'>['data']
 type Credits = Answer<'GET /credits'>['data']
 
-/** The plan with what it holds and what is used of it, credits, and the name of the organization. */
+/** Shows the plan with its limits and what is used of them, the credits, and the name of the organization. */
 export function PlanPage(): JSX.Element {
   const org = useData('GET /org')
   const credits = useData('GET /credits')
@@ -105,7 +105,10 @@ function Balance({ credits }: { credits: Credits }): JSX.Element {
   )
 }
 
-/** Asks for the address at which the owner pays. The server refuses where its operator has set no payments up. */
+/**
+ * Shows the button that leads to the page where the owner pays. The server refuses where its operator has set up no
+ * payments.
+ */
 function Pay(): JSX.Element {
   const [url, setUrl] = useState<string | undefined>()
   const form = useForm([], async () => {

@@ -11,7 +11,7 @@ import { useForm } from '../../use-form.ts'
 
 type Organization = Answer<'GET /org'>['data']
 
-/** Changes the name of the organization; where somebody was faster, both names are shown. */
+/** Shows the form that renames the organization; where another person renamed it meanwhile, it shows both names. */
 export function Rename({
   org,
   onChanged,

@@ -22,7 +22,7 @@ import { MEMBER_ROLES, type MemberRole } from './roles.ts'
 
 type Member = Answer<'GET /org/members'>['data'][number]
 
-/** The people of the organization, with what each may do. */
+/** Shows the people of the organization, with what each may do. */
 export function TeamPage(): JSX.Element {
   const members = useRows('GET /org/members', { query: { limit: 100 } })
   const org = useData('GET /org')
@@ -114,7 +114,10 @@ interface RoleProps {
   onChanged: () => void
 }
 
-/** The role of a member, changed by a button of its own: a choice that is passed by keyboard changes nothing. */
+/**
+ * Shows the choice of a member's role, with a button that applies it: a choice that is passed by keyboard changes
+ * nothing.
+ */
 function RoleOf({ member, isOwn, onChanged }: RoleProps): JSX.Element {
   const [role, setRole] = useState<MemberRole>(member.role)
   useEffect(() => setRole(member.role), [member.role])

@@ -9,7 +9,7 @@ import { useForm } from '../../use-form.ts'
 
 type Verdict = Answer<'GET /org/audit/verify'>['data']
 
-/** Has the server compute the chain of the log again, and says what came of it. */
+/** Shows the button that makes the server recompute the chain of the audit log, and then the outcome. */
 export function VerifyChain(): JSX.Element {
   const [verdict, setVerdict] = useState<Verdict | undefined>()
   const form = useForm([], async () => {

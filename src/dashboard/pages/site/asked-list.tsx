@@ -22,11 +22,11 @@ interface Props {
   siteId: string
   asked: AskedQuestions
   site: Answer<'GET /sites/{id}'>['data'] | undefined
-  /** How often topics were changed, after which the questions are read again. */
+  /** The number of times that topics were changed; after each, the questions are read again. */
   turn: number
 }
 
-/** The questions themselves, the most frequent or the newest first. */
+/** Lists the questions of a site's readers, the most frequent or the newest first. */
 export function AskedList({ siteId, asked, site, turn }: Props): JSX.Element {
   const { filters, range, sort } = asked
   const { page, ...others } = filters

@@ -18,7 +18,7 @@ type Check = Answer<'GET /citations/{siteId}/checks'>['data'][number]
 
 const CITED = { '': {}, yes: { cited: true }, no: { cited: false } } as const
 
-/** Each answer of an engine that was checked: whether it cites the site, and at which place. */
+/** Shows each answer of an engine that was checked: whether it cites the site, and at which place. */
 export function CitationsPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const { query } = usePlace()

@@ -5,7 +5,7 @@ import { changeQuery } from '../../router.ts'
 import { t } from '../../texts/index.ts'
 import { QUESTION_FILTERS, type AskedQuestions, type Topics } from './question-filters.ts'
 
-/** Shows the fields by which questions are chosen; all of them go into the address. */
+/** Shows the fields that filter questions; all choices go into the address. */
 export function FilterForm({ asked }: { asked: AskedQuestions }): JSX.Element {
   const { filters, range } = asked
   const [isOpen, setOpen] = useState(false)
@@ -60,7 +60,7 @@ export function FilterForm({ asked }: { asked: AskedQuestions }): JSX.Element {
   )
 }
 
-/** The filters that stand in the address, each of which a press takes away. */
+/** Shows the filters of the address, each as a button that takes the filter away. */
 export function ShownFilters(props: {
   asked: AskedQuestions
   topics: readonly Topics['data'][number][] | undefined

@@ -21,7 +21,7 @@ interface Props {
   asked: AskedQuestions
 }
 
-/** Shows the questions that no page answers, with the nearest page and the words that no page has. */
+/** Lists the questions that no page answers, each with the nearest page and the words that no page has. */
 export function Gaps({ siteId, asked }: Props): JSX.Element {
   const { query } = usePlace()
   const kind = KINDS.find((one) => one === query.get('gaps')) ?? 'unanswered'
@@ -105,7 +105,10 @@ function GapTable({ siteId, gaps }: { siteId: string; gaps: readonly Gap[] }): J
   )
 }
 
-/** Copies the questions as a list for people who write pages; the words of the questions are in a code block. */
+/**
+ * Shows the button that copies the questions as a list for people who write pages, with the readers' words in a code
+ * block.
+ */
 function CopyGaps({ gaps }: { gaps: readonly Gap[] }): JSX.Element {
   const lines = gaps.map(({ count, text }) => (count === null ? text : `${count} × ${text}`))
   const text = `${t.questions.gaps}:\n\n${fenced(lines.join('\n'))}`

@@ -1,7 +1,7 @@
 import { t } from '../../texts/index.ts'
 import type { PageEntry } from '../page-entry.ts'
 
-/** Pages of one site, in the order of the list. */
+/** The pages of one site, in the order of the list. */
 export const SITE_PAGES: readonly PageEntry[] = [
   {
     path: 's/:siteId',

@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 
 type Asked = NonNullable<ApiRoutes['GET /pages/{siteId}']['query']>
 
-/** The filters of pages that the address asks for; a value that no page can have is left out. */
+/** The filters of pages in the address; a value that no page can have is left out. */
 export interface PageFilters {
   sort: NonNullable<Asked['sort']>
   state?: NonNullable<Asked['state']>
@@ -29,7 +29,7 @@ export function readPageFilters(query: URLSearchParams): PageFilters {
   }
 }
 
-/** The name where it is one of those that have words. */
+/** Returns the name where it is one of those that have words; undefined otherwise. */
 const knownOf = <K extends string>(
   names: Readonly<Record<K, string>>,
   name: string | null,

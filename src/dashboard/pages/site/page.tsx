@@ -15,7 +15,7 @@ import type { PageProps } from '../page-entry.ts'
 
 type Page = Answer<'GET /pages/{siteId}/{pageId}'>['data']
 
-/** One page: what scans read of it, and what is to be mended. */
+/** Shows one page of a site: the facts that scans read of it, and what is to be mended. */
 export function SitePagePage({ params }: PageProps): JSX.Element {
   const { siteId = '', pageId = '' } = params
   const page = useData('GET /pages/{siteId}/{pageId}', { path: { siteId, pageId } })
@@ -89,7 +89,7 @@ function Facts({ page }: { page: Page }): JSX.Element {
 const numberOf = (value: number | null): string | null =>
   value === null ? null : formatNumber(value)
 
-/** Shows a text that the page says of itself. */
+/** Shows a text that the page says about itself, so that its direction does not change the text around it. */
 const bdiOf = (text: string | null): ComponentChildren => text && <bdi>{text}</bdi>
 
 function Checks({ page }: { page: Page }): JSX.Element {
@@ -145,7 +145,7 @@ function Issues({ page }: { page: Page }): JSX.Element {
   )
 }
 
-/** The words that a scan kept of the page, which assistants are given. */
+/** Shows the words that a scan kept of the page, which assistants are given. */
 function Record({ page }: { page: Page }): JSX.Element {
   return (
     <section>

@@ -18,7 +18,7 @@ import { readPageFilters, type PageFilters } from './page-filters.ts'
 
 type Page = Answer<'GET /pages/{siteId}'>['data'][number]
 
-/** Pages of a site by their questions or their score. */
+/** Lists the pages of a site by their questions or their score. */
 export function SitePagesPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const filters = readPageFilters(usePlace().query)
@@ -99,7 +99,7 @@ function Filters({ filters }: { filters: PageFilters }): JSX.Element {
   )
 }
 
-/** Filters that other pages lead here with, each of which a press takes away. */
+/** Shows the filters with which other pages lead here, each as a button that takes the filter away. */
 function ShownFilters({
   filters: { finding, path },
 }: {

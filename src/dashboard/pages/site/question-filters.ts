@@ -2,13 +2,13 @@ import type { Answer } from '../../../../examples/client/citable.ts'
 
 export type Topics = Answer<'GET /topics/{siteId}'>
 
-/** Filters of the questions that stand in the address. */
+/** The names of the filters of questions that are in the address. */
 export const QUESTION_FILTERS = ['topic', 'query', 'engine', 'page'] as const
 export type QuestionFilterName = (typeof QUESTION_FILTERS)[number]
 
 const DEFAULT_RANGE = '28d'
 
-/** The filters of questions that the address asks for; a filter that it does not name is left out. */
+/** The filters of questions in the address; a filter that the address does not name is absent. */
 export interface AskedQuestions {
   range: string
   sort: 'frequent' | 'recent'

@@ -13,7 +13,7 @@ interface Props {
   onChanged: () => void
 }
 
-/** Says that questions are not kept, or their topics alone, and lets people who may do so change that. */
+/** Says that the site keeps no questions, or only their topics, and lets people who may do so change that. */
 export function QuestionMode({ site, onChanged }: Props): JSX.Element {
   const may = useMay()
   const isOff = site.privacy.questions === 'off'

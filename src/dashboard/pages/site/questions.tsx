@@ -19,8 +19,8 @@ import { readAsked, type AskedQuestions, type Topics } from './question-filters.
 import { TopicTable } from './topic-table.tsx'
 
 /**
- * Shows what readers asked: topics at the left filter the questions at the right, and below are the questions that no
- * page answers.
+ * Shows the questions of readers: topics at the left, which filter the questions at the right, and below them the
+ * questions that no page answers.
  */
 export function QuestionsPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
@@ -94,7 +94,10 @@ function Lists({ siteId, asked, topics, site }: ListsProps): JSX.Element {
   )
 }
 
-/** How many questions there were; each is in exactly one topic, so the topics say it where all are known. */
+/**
+ * Says how many questions there were: the sum of the topics, where all are known, since each question is in exactly one
+ * topic. Null where not all are known.
+ */
 function Lead({ topics }: { topics: Loaded<Topics> }): JSX.Element | null {
   const { answer } = topics
   if (!answer || answer.meta.nextCursor !== null) return null

@@ -21,7 +21,7 @@ type Address = Answer<'GET /scan/{jobId}/addresses'>['data'][number]
 
 const OUTCOMES = ['failed', 'redirected', 'skipped'] as const
 
-/** One scan: how it went, and which addresses became no page. */
+/** Shows one scan: its course, and the addresses that became no page. */
 export function ScanPage({ params }: PageProps): JSX.Element {
   const { siteId = '', jobId = '' } = params
   const scan = useData('GET /scan/{jobId}', { path: { jobId } })

@@ -12,7 +12,7 @@ import { useRows } from '../../use-rows.ts'
 import { isScanOver, type Scan } from '../../use-scan.ts'
 import type { PageProps } from '../page-entry.ts'
 
-/** Scans of a site: the last one, live while it goes on, and those before. */
+/** Shows the scans of a site: the last one, followed while it goes on, and those before it. */
 export function ScansPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const scans = useRows('GET /scan', { query: { siteId, limit: 20 } })

@@ -4,7 +4,7 @@ import { fenced } from '../../fenced.ts'
 type Score = Answer<'GET /sites/{siteId}/score'>['data']
 type Report = NonNullable<Score['report']>
 
-/** The words around a report: they are those of the page. */
+/** The words around a report, in the language of the page. */
 export interface ReportWords {
   title: string
   grade: string
@@ -15,8 +15,8 @@ export interface ReportWords {
 }
 
 /**
- * Writes a report as Markdown, to be pasted into a ticket or an assistant. What the site wrote, and addresses, stand in
- * code blocks whose fences they cannot close; everything else is ours.
+ * Writes a report as Markdown, to be pasted into a ticket or an assistant. The words that the site wrote, and
+ * addresses, are in code blocks whose fences they cannot close; everything else is ours.
  */
 export function scoreMarkdown(report: Report, words: ReportWords): string {
   const lost = report.checks

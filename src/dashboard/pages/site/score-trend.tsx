@@ -8,10 +8,10 @@ type Trend = Answer<'GET /sites/{siteId}/score'>['data']['trend']
 
 const HEIGHT = 120
 const WIDTH = 1_000
-/** The row of days below the lines, which the scale leaves free. */
+/** The height in pixels of the row of days below the lines, which the scale leaves free. */
 const DAYS_HEIGHT = 20
 
-/** The score of each scan that completed, as a line from 0 to 100 and as a table; nothing before there are two. */
+/** Shows the scores of the completed scans, as a line from 0 to 100 and as a table; null for fewer than two scans. */
 export function ScoreTrend({ trend }: { trend: Trend }): JSX.Element | null {
   const [first, last] = [trend[0], trend.at(-1)]
   if (!first || !last || first === last) return null

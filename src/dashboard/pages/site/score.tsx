@@ -22,7 +22,9 @@ import { ScoreTrend } from './score-trend.tsx'
 type Score = Answer<'GET /sites/{siteId}/score'>['data']
 type SiteScore = NonNullable<Score['site']>
 
-/** How well AI can use a site: the start page by every check, all pages by their faults, and how that changed. */
+/**
+ * Shows how well AI can use a site: the start page by every check, all pages by their faults, and the score over time.
+ */
 export function ScorePage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const score = useData('GET /sites/{siteId}/score', { path: { siteId } })
@@ -66,7 +68,7 @@ function leadOf(site: Score['site'] | undefined, report: Score['report'] | undef
   return report ? t.score.leadStart(formatNumber(report.score)) : undefined
 }
 
-/** Checks the start page at once; a scan checks all pages. */
+/** Shows the button that checks the start page again at once; all pages are checked by a scan. */
 function CheckAgain({
   siteId,
   onDone,

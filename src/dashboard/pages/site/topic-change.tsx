@@ -10,7 +10,7 @@ interface ChangeProps {
   saysNew: boolean
 }
 
-/** Shows the verdict on a topic as a sign, with its words for people who do not know the sign. */
+/** Shows the verdict on a topic as a sign, with words for people who do not know the sign. */
 export function TopicChange({ topic, saysNew }: ChangeProps): JSX.Element {
   const { up, down, usual, unknown } = t.questions.verdicts
   switch (topic.change?.verdict) {

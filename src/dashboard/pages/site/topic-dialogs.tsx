@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives a topic another name, which later questions leave as it is. */
+/** Shows the form that renames a topic; later questions do not change the new name. */
 export function RenameTopic({ siteId, topic, onChanged, onClose }: Props): JSX.Element {
   const [label, setLabel] = useState(topic.label)
   const form = useForm(['label'], async () => {
@@ -46,7 +46,7 @@ export function RenameTopic({ siteId, topic, onChanged, onClose }: Props): JSX.E
   )
 }
 
-/** Makes a topic part of another one, which is then the chosen one. */
+/** Shows the form that merges a topic into another one, which is then the chosen one. */
 export function MergeTopic(props: Props & { topics: readonly Named[] }): JSX.Element {
   const { siteId, topic, topics, onChanged, onClose } = props
   const others = topics.filter(({ id }) => id !== topic.id)

@@ -10,7 +10,7 @@ import { MergeTopic, RenameTopic } from './topic-dialogs.tsx'
 
 type Topic = Topics['data'][number]
 
-/** Topics that are shown before one asks for all. */
+/** The number of topics that are shown before a person asks for all. */
 const SHOWN = 8
 
 interface Props {
@@ -20,7 +20,10 @@ interface Props {
   onChanged: () => void
 }
 
-/** Topics with bars; each filters the questions. Editors rename the chosen one and merge it into another. */
+/**
+ * Lists topics with bars; each of them filters the questions. Editors can rename the chosen topic and merge it into
+ * another.
+ */
 export function TopicTable({ siteId, topics, chosen, onChanged }: Props): JSX.Element {
   const { path, query } = usePlace()
   const [isWhole, setWhole] = useState(false)
@@ -54,7 +57,7 @@ export function TopicTable({ siteId, topics, chosen, onChanged }: Props): JSX.El
 
 interface BarsProps {
   topics: readonly Topic[]
-  /** Questions of the largest topic. */
+  /** The number of questions of the largest topic, whose bar is the longest. */
   most: number
   chosen: string | undefined
 }

@@ -10,7 +10,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { t } from '../../texts/index.ts'
 import type { PageProps } from '../page-entry.ts'
 
-/** The widget of a site: its tag, whether it was seen, and how it comes onto pages. */
+/** Shows the widget of a site: its tag, whether it was seen, and how it is put onto pages. */
 export function WidgetPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const install = useInstall(siteId)
@@ -49,7 +49,7 @@ export function WidgetPage({ params }: PageProps): JSX.Element {
   )
 }
 
-/** The ways onto the pages, in few words; the texts are those of the server. */
+/** Shows the ways to put the widget onto pages, in few words; the texts are those of the server. */
 export function Ways({ data }: { data: Install['data'] }): JSX.Element {
   const [way, setWay] = useState<string>('html')
   const recipe = data.recipes.find(({ id }) => id === way)

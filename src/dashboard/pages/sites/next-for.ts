@@ -4,10 +4,13 @@ import { t } from '../../texts/index.ts'
 
 type Site = Answer<'GET /sites'>['data'][number]
 
-/** Below this an AI misses much of the start page. */
+/** The score of the start page below which an AI misses much of it. */
 const POOR_SCORE = 60
 
-/** The next step that a site needs from its owner, and the page for it; undefined where the site needs nothing. */
+/**
+ * Returns the next step that a site needs from its owner, with the path of its page; undefined where the site needs
+ * nothing.
+ */
 export function nextFor(site: Site): { words: string; path: string } | undefined {
   const { id, install, lastScan, numbers } = site
   const { todo } = t.sites

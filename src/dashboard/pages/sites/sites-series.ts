@@ -3,11 +3,11 @@ import type { SeriesModel } from '../../../chart/model/series.ts'
 
 type Site = Answer<'GET /sites'>['data'][number]
 
-/** As many lines as can be told apart. */
+/** The most lines, as many as a person can distinguish. */
 const MAX_LINES = 6
 const DAY_MS = 86_400_000
 
-/** The sites that have a line, those with most clicks first; the place of a site is its colour. */
+/** Returns the sites that have a line, those with the most clicks first. The index of a site is that of its colour. */
 export const drawnSites = (sites: readonly Site[]): Site[] =>
   sites
     .filter(({ numbers }) => (numbers?.aiClicks?.value ?? 0) > 0)
@@ -24,7 +24,7 @@ function daysOf({ numbers }: Site): string[] {
   )
 }
 
-/** AI clicks a day of the sites with most of them, on one scale. */
+/** Makes the lines of AI clicks per day, of the sites with the most clicks, on one scale. */
 export function sitesSeries(sites: readonly Site[]): SeriesModel {
   const drawn = drawnSites(sites)
   const days = drawn.map(daysOf)

@@ -12,7 +12,7 @@ type Site = Answer<'GET /sites'>['data'][number]
 
 const NO_NUMBER = '–'
 
-/** The values that a column sorts by: numbers the largest first, words by the alphabet. */
+/** The values that each column is sorted by: numbers from the largest, words by the alphabet. */
 const SORTS = {
   site: (site: Site) => site.name,
   clicks: (site: Site) => site.numbers?.aiClicks?.value ?? -1,
@@ -32,7 +32,7 @@ function sortedBy(sites: readonly Site[], sort: Sort): Site[] {
   })
 }
 
-/** Each site in a line, sorted by the head that is pressed. */
+/** Lists the sites, one in each row, sorted by the column whose head is pressed. */
 export function SitesTable({ sites }: { sites: readonly Site[] }): JSX.Element {
   const { query } = usePlace()
   const sort: Sort = isSort(query.get('sort')) ?? 'clicks'
@@ -153,7 +153,7 @@ function LastScan({ scan }: { scan: Site['lastScan'] }): JSX.Element {
   )
 }
 
-/** A small line of a site, in the colour that it has in the chart. */
+/** Draws the small line of a site, in the colour that the site has in the chart. */
 function Spark({ values, colour }: { values: readonly number[]; colour: number }): JSX.Element {
   const max = Math.max(...values, 1)
   const points = values.map((value, i) => {

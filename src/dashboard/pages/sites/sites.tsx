@@ -28,7 +28,7 @@ const TOTALS = ['ai_clicks', 'ai_referrals', 'questions', 'sessions'] as const
 
 const open = (id: string): void => navigate(firstRunPath(id, 'reading'))
 
-/** All sites of the organization: their numbers of 28 days, on one scale, and what each of them needs. */
+/** Shows all sites of the organization: their numbers of 28 days, on one scale, and what each of them needs. */
 export function SitesPage(): JSX.Element {
   const sites = useRows('GET /sites', { query: { stats: '28d', limit: 100 } })
   const current = useStore(session)
@@ -63,7 +63,7 @@ export function SitesPage(): JSX.Element {
   )
 }
 
-/** The field stands below the table; the button in the head leads to it. */
+/** Shows the button of the page's head that leads to the field below the table, by which a site is added. */
 function AddLink(): JSX.Element | null {
   const may = useMay()
   if (!may('POST /sites')) return null
@@ -102,8 +102,8 @@ interface LeadProps {
 }
 
 /**
- * Says the sum of all sites, and which of them moved. Where there are more sites than were read, it says only their
- * number and sum.
+ * Says the sum of all sites, and which of them changed unusually. Where there are more sites than were read, it says
+ * only their number and sum.
  */
 function Lead({ sites, isAll }: LeadProps): JSX.Element | null {
   const totals = useData('GET /analytics/overview', ALL_SITES)
@@ -127,7 +127,7 @@ function movedOf(sites: readonly Site[]): string {
   return [moved && `${moved}.`, needing > 0 && t.sites.needs(needing)].filter(Boolean).join(' ')
 }
 
-/** Sites that a sentence can name. */
+/** The most sites that a sentence names. */
 const NAMED = 3
 
 function Days({ sites }: { sites: readonly Site[] }): JSX.Element | null {

@@ -11,11 +11,14 @@ import { makeVoice, metricName } from './voice.ts'
 interface Props {
   model: SeriesModel
   marks?: readonly ChartMark[]
-  /** Things that may be done with the numbers, next to their table. */
+  /** Other actions on the numbers, shown next to their table. */
   children?: ComponentChildren
 }
 
-/** Lines over time. What they have at one day stands above them; keys, a finger and the pointer choose the day. */
+/**
+ * Shows lines over time. Their values at the chosen day stand above them; the day is chosen by keys, a finger or the
+ * pointer.
+ */
 export function LineChart({ model, marks = [], children }: Props): JSX.Element {
   const [bucket, setBucket] = useState<number | undefined>()
   const voice = useMemo(makeVoice, [])
@@ -108,7 +111,7 @@ function Key({
   )
 }
 
-/** Names of the lines where they end. */
+/** Shows the names of the lines where the lines end. */
 function Ends({ plot }: { plot: Plot<ChartMark> }): JSX.Element {
   return (
     <svg class="ends" width="136" height="200" aria-hidden="true">
@@ -124,7 +127,7 @@ function Ends({ plot }: { plot: Plot<ChartMark> }): JSX.Element {
   )
 }
 
-/** As many characters as have room behind the lines; the whole name stands in the table. */
+/** The most characters of a name that have room after the lines; the whole name is in the table. */
 const MAX_NAME = 17
 
 function shortened(name: string): string {
@@ -132,7 +135,7 @@ function shortened(name: string): string {
   return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : name
 }
 
-/** Days below the lines, and the numbers of what happened. They do not stretch with the lines. */
+/** Shows the days below the lines, and the numbers of the marks. They do not stretch with the lines. */
 function Ticks({ plot }: { plot: Plot<ChartMark> }): JSX.Element {
   const last = plot.ticks.length - 1
   return (

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
 import { formatDay } from '../../formats.ts'
 
-/** An event on a day of the site, in words. */
+/** An event on a day of a site, described in words. */
 export interface ChartMark {
   day: string
   text: string
   times?: number
-  /** Addresses of the people who did it. */
+  /** The addresses of the people who caused the event. */
   people?: readonly string[] | null
 }
 
@@ -15,7 +15,7 @@ interface Numbered {
   marks: readonly ChartMark[]
 }
 
-/** Says what the numbered lines of a chart are. */
+/** Lists the numbered marks of a chart, with what each of them is. */
 export function MarkList({ marks }: { marks: readonly Numbered[] }): JSX.Element | null {
   if (marks.length === 0) return null
   return (

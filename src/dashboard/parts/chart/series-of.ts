@@ -6,13 +6,10 @@ type Series = Pick<
   'columns' | 'rows' | 'rowIntervals' | 'comparison' | 'timeLabels' | 'partialBuckets'
 >
 
-/** Fewer trials than these say nothing of a rate; they are what docs/verdicts.md calls too few. */
+/** The number of trials below which a rate is too uncertain, as docs/verdicts.md defines it. */
 const FEW_TRIALS = 30
 
-/**
- * Makes the lines of one metric over time from an answer of the API, which has the numbers of the tools in another
- * form.
- */
+/** Makes the lines of one metric over time from an answer of the API, whose form differs from that of the tools. */
 export function seriesOf(result: Series, metric: string): SeriesModel {
   const column = result.columns.findIndex(({ name }) => name === metric)
   const place = result.columns

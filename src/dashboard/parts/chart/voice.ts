@@ -4,7 +4,7 @@ import type { Voice } from '../../../chart/model/frame.ts'
 import { localeOf } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 
-/** The name of a metric as this page has it. */
+/** Returns the name of a metric in the language of the page. */
 export const metricName = (metric: string): string =>
   t.metrics[metric] ?? ENGLISH_TEXTS.column(metric)
 

@@ -1,4 +1,4 @@
-/** Keys, assistants, webhooks and what was asked. */
+/** The words about keys, assistants, webhooks and the calls of assistants. */
 export const DEVELOPERS_EN = {
   developers: {
     title: 'Developers',

@@ -1,4 +1,4 @@
-/** Names of what is counted, of what it is counted by, and what is said of a change. */
+/** The names of metrics and dimensions, and the words for changes. */
 export const NUMBERS_EN = {
   metrics: {
     ai_clicks: 'AI clicks',

@@ -2,7 +2,7 @@ import type { Answer } from '../../../../examples/client/citable.ts'
 
 type CheckState = Answer<'GET /citations/{siteId}/checks'>['data'][number]['state']
 
-/** The first page of a site: its numbers and what is behind them. */
+/** The words of the first page of a site: about its numbers and their causes. */
 export const OVERVIEW_EN = {
   overview: {
     of: (domain: string) => `of ${domain}`,

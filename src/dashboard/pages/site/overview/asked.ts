@@ -8,7 +8,7 @@ export type AskedMetric = Query['metrics'][number]
 export type AskedDimension = NonNullable<Query['dimensions']>[number]
 export type Numbers = ApiSchemas['AnalyticsResult']
 
-/** The numbers that stand above the chart. */
+/** The metrics that are shown as numbers above the chart. */
 export const FIGURES = [
   'ai_clicks',
   'ai_referrals',
@@ -18,7 +18,7 @@ export const FIGURES = [
   'return_rate',
 ] as const satisfies readonly AskedMetric[]
 
-/** The dimensions by which a number can be taken apart. */
+/** The dimensions by which a number can be broken down. */
 export const BY = [
   'path',
   'engine',
@@ -33,14 +33,14 @@ export const RANGES = ['7d', 'last_week', '28d', 'last_month', '90d', '12mo', 'a
 export const COMPARED = ['previous_period', 'previous_year', 'none'] as const
 export const FILTER_OPS = ['is', 'is_not', 'contains', 'starts_with'] as const
 
-/** The numbers that the address asks for; an address can be kept, sent and gone back to. */
+/** The choices in the address of an overview; as they are in the address, they can be kept, sent and gone back to. */
 export interface AskedNumbers {
   range: string
   compare: string
   filters: Filter[]
   metric: (typeof FIGURES)[number]
   by: (typeof BY)[number]
-  /** True where all rows are asked for, and not the first few. */
+  /** True where up to 100 rows are asked for, and not the first few. */
   isLong: boolean
   /** True where the filter in the address cannot be read, such as one that was cut off. */
   unread: boolean
@@ -60,7 +60,10 @@ export function useAsked(): AskedNumbers {
   }
 }
 
-/** Reads the filters of an address; undefined where the text has no list of filters. The server checks their values. */
+/**
+ * Reads the filters of an address; empty where it has none, undefined where the text is no list of filters. The server
+ * checks their values.
+ */
 function readFilters(text: string | null): Filter[] | undefined {
   if (text === null) return []
   try {
@@ -79,14 +82,17 @@ const isFilter = (one: unknown): one is Filter =>
   'values' in one &&
   Array.isArray(one.values)
 
-/** Returns the part of the query that all routes of numbers take. */
+/** Returns the part of the query that the routes of numbers have in common. */
 export const commonQuery = ({ range, compare, filters }: AskedNumbers) => ({
   range,
   compare,
   ...(filters.length > 0 && { filters }),
 })
 
-/** Returns the metric that is taken apart, since not every metric is known by every dimension. */
+/**
+ * Returns the metric that is broken down by a dimension: the nearest one to the chosen, where the dimension does not
+ * have that one.
+ */
 export function metricBy(metric: AskedMetric, by: AskedDimension): AskedMetric {
   if (by === 'topic') return metric === 'visitors' ? metric : 'questions'
   return metric === 'return_rate' && by !== 'engine' ? 'visitors' : metric

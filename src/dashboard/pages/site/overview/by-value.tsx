@@ -20,7 +20,7 @@ interface Props {
   question: string
 }
 
-/** One number taken apart: by pages, engines, sources, topics, countries, devices or hours. */
+/** Shows one number broken down by pages, engines, sources, topics, countries, devices or hours. */
 export function ByValue({ siteId, asked, metric, numbers, question }: Props): JSX.Element {
   const { by } = asked
   const { compare: _, ...query } = commonQuery(asked)
@@ -65,7 +65,7 @@ function Tabs({ by }: { by: string }): JSX.Element {
   )
 }
 
-/** The column of the numbers of the time before. */
+/** The index of the column with the numbers of the time before. */
 const BEFORE = 2
 
 interface RowsProps {

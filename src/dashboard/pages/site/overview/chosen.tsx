@@ -8,7 +8,10 @@ import { COMPARED, FILTER_OPS, RANGES, type AskedNumbers, type Filter } from './
 
 const FILTERED = ['path', 'engine', 'referrer', 'country', 'device', 'channel', 'language'] as const
 
-/** Shows which days are chosen, against which days, and which part of the numbers. All of it is in the address. */
+/**
+ * Shows the choice of the days, of the days that they are compared with, and of a part of the numbers. All of it is in
+ * the address.
+ */
 export function Chosen({ asked }: { asked: AskedNumbers }): JSX.Element {
   const [open, setOpen] = useState<'days' | 'filter' | undefined>()
   return (

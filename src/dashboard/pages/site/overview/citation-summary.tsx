@@ -14,7 +14,7 @@ type Citations = Answer<'GET /citations/{siteId}'>['data']
 
 const RIVALS = 5
 
-/** Whether engines cite the site, how sure that is, and who is cited in its place. */
+/** Shows whether engines cite the site, how sure that is, and which sites are cited in its place. */
 export function CitationSummary({
   siteId,
   asked,

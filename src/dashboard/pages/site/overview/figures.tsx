@@ -11,7 +11,10 @@ interface Props {
   chosen: AskedMetric
 }
 
-/** The numbers, each with what it was and what the change is worth; the pressed one is drawn below. */
+/**
+ * Shows the numbers as buttons, each with its value before and the verdict on its change; the pressed one is drawn
+ * below.
+ */
 export function Figures({ numbers, chosen }: Props): JSX.Element {
   return (
     <div class="figures" role="group" aria-label={t.overview.figures}>
@@ -31,7 +34,7 @@ export function Figures({ numbers, chosen }: Props): JSX.Element {
 
 type Shown = Pick<Numbers, 'totals' | 'intervals' | 'comparison'>
 
-/** One number: its value, the verdict, and what it was or likely is. */
+/** Shows one number: its value, the verdict on its change, and its value before or the range in which it likely is. */
 export function Figure({ numbers, metric }: { numbers: Shown; metric: string }): JSX.Element {
   const { formats } = makeVoice()
   const value = numbers.totals[metric] ?? null
@@ -48,7 +51,7 @@ export function Figure({ numbers, metric }: { numbers: Shown; metric: string }):
   )
 }
 
-/** Says in which range a rate likely is, or what a count was before. */
+/** Writes the range in which a rate likely is, or the value of a count before; empty where there is neither. */
 function besides({ intervals, comparison }: Shown, metric: string): string {
   const { formats } = makeVoice()
   const [low, high] = intervals[metric]?.ci95 ?? []
@@ -58,7 +61,7 @@ function besides({ intervals, comparison }: Shown, metric: string): string {
   return comparison ? t.before(formats.value(metric, comparison.totals[metric] ?? null)) : ''
 }
 
-/** Shows the range of a change that the counts alone leave open. */
+/** Shows the range within which a change may be, by the counts alone. */
 function Counting({ interval }: { interval: NonNullable<Judged['interval']> }): JSX.Element | null {
   const { unit, low, high } = interval
   if (unit !== 'ratio' || high === null) return null

@@ -12,7 +12,7 @@ interface Props {
   site: Loaded<Answer<'GET /sites/{id}'>>
 }
 
-/** How the pages and the tag fare, with the way to what mends them. */
+/** Shows the state of the pages and of the tag, with links to what mends them. */
 export function Health({ siteId, site }: Props): JSX.Element {
   const score = useData('GET /sites/{siteId}/score', { path: { siteId } })
   return (

@@ -6,10 +6,12 @@ import { nameOfValue } from './name-of.ts'
 
 type Drivers = Answer<'GET /analytics/{siteId}/drivers'>['data']
 
-/** The share of a change from which on a value is said to have most of it. */
+/** The share of a change from which on a value is said to explain most of it. */
 const MOST = 0.5
 
-/** Writes the sentence that the page begins with, by rules, from the verdict and its cause. */
+/**
+ * Writes the sentence that the page begins with, by rules, from the verdict on the metric and the cause of its change.
+ */
 export function leadOf(
   { totals, comparison }: Numbers,
   metric: AskedMetric,
@@ -39,7 +41,7 @@ export function leadOf(
   }
 }
 
-/** Names the cause with the largest share of the change. Returns an empty text where no value is a cause. */
+/** Writes a sentence about the cause with the largest share of the change; an empty text where no value is a cause. */
 function causeOf(drivers: Drivers | undefined): string {
   const causes = (drivers?.effects ?? []).flatMap(({ isCause, shareOfChange }, i) => {
     const [dimension, value] = drivers?.rows[i] ?? []

@@ -2,7 +2,9 @@ import { engineLabel } from '../../../engine-label.ts'
 import { formatCode } from '../../../formats.ts'
 import { t } from '../../../texts/index.ts'
 
-/** Names a value of a dimension for people: an engine by its name, a country in the language of the page. */
+/**
+ * Returns the name of a value of a dimension for people: an engine by its name, a country in the language of the page.
+ */
 export function nameOfValue(dimension: string, value: string | number | null): string {
   const text = String(value ?? '')
   if (text === '' || text === '(none)') return t.none

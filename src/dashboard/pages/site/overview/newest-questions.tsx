@@ -9,7 +9,7 @@ import { nameOfValue } from './name-of.ts'
 
 const ROWS = 6
 
-/** Shows the questions that readers asked last. */
+/** Lists the questions that readers asked last. */
 export function NewestQuestions({
   siteId,
   asked,

@@ -22,7 +22,7 @@ import { questionFor, type AskedOf } from './question-for.ts'
 import { CAUSES, causesBy, FEW_ROWS, useNumbers } from './use-numbers.ts'
 import { Why } from './why.tsx'
 
-/** The numbers of one site: what they are, what they are worth, and what is behind them. */
+/** Shows the overview of one site: its numbers, the verdicts on them, and their causes. */
 export function OverviewPage({ params }: PageProps): JSX.Element {
   const siteId = params['siteId'] ?? ''
   const asked = useAsked()
@@ -62,7 +62,7 @@ interface PartProps {
   askedOf: AskedOf
 }
 
-/** The chosen number over time, with what happened on its days. */
+/** Shows the chosen number over time, with the events on its days. */
 function OverTime({
   siteId,
   asked,
@@ -95,7 +95,7 @@ function OverTime({
   )
 }
 
-/** Why the chosen number changed, what it is made of, and what readers asked. */
+/** Shows the reasons for the change of the chosen number, its parts, and the newest questions of readers. */
 function Behind({ siteId, asked, numbers, askedOf }: PartProps & { siteId: string }): JSX.Element {
   const { metric, by } = asked
   const apart = metricBy(metric, by)
@@ -136,7 +136,7 @@ function Behind({ siteId, asked, numbers, askedOf }: PartProps & { siteId: strin
   )
 }
 
-/** Shows which days the numbers cover, against which days, and how new the data is. */
+/** Shows the days that the numbers cover, those that they are compared with, and how new the data is. */
 function Days({ data }: { data: Numbers }): JSX.Element {
   const { formats } = makeVoice()
   const { range, comparison, timezone, dataFreshness } = data

@@ -9,8 +9,8 @@ export interface AskedOf {
 }
 
 /**
- * Writes words for an assistant that lead to the same numbers: they name the tool and its arguments, with the days as
- * they were.
+ * Writes a question for an assistant that leads to the same numbers: it names the tool and its arguments, with the days
+ * that are shown.
  */
 export function questionFor(
   question: string,

@@ -11,11 +11,14 @@ export const FEW_ROWS = 6
 const MANY_ROWS = 100
 export const CAUSES = 5
 
-/** Lists the dimensions that explain a change. How many readers come back is known by engine alone. */
+/**
+ * Returns the dimensions by which a change of a metric is explained. The rate of returning readers is known by engine
+ * alone.
+ */
 export const causesBy = (metric: AskedMetric): AskedDimension[] =>
   metric === 'return_rate' ? ['engine'] : ['engine', 'path']
 
-/** Reads the numbers of a site, each of them by what the address asks for. */
+/** Reads everything that the overview shows of a site, by the choices in the address. */
 export function useNumbers(siteId: string, asked: AskedNumbers) {
   const query = commonQuery(asked)
   const { metric, by, compare, isLong } = asked

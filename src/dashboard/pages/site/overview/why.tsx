@@ -16,7 +16,7 @@ interface Props {
   question: string
 }
 
-/** Shows how much each engine and each page did to a change. It is closed where nothing unusual happened. */
+/** Shows how much each engine and each page contributed to a change. It is folded where nothing unusual happened. */
 export function Why({ drivers, metric, question }: Props): JSX.Element {
   const verdict = drivers.comparison.verdicts[metric]?.verdict
   const isUnusual = verdict === 'unusual_up' || verdict === 'unusual_down'
@@ -76,7 +76,7 @@ export function Why({ drivers, metric, question }: Props): JSX.Element {
   )
 }
 
-/** As the API names them. */
+/** The heads of the file's columns, with the names that the API has for them. */
 const FILE_HEADS = ['dimension', 'value', 'before', 'now', 'effect', 'shareOfChange', 'isCause']
 
 function fileRows({ rows, comparison, effects, remainders }: Drivers): CsvCell[][] {
@@ -90,7 +90,7 @@ function fileRows({ rows, comparison, effects, remainders }: Drivers): CsvCell[]
   ]
 }
 
-/** The rows of one dimension, the largest effect first, and what they leave. */
+/** Makes the rows of one dimension, the largest effect first, and then the rows of what they leave. */
 function effectRows(drivers: Drivers, metric: string, dimension: string): BarRow[] {
   const { formats } = makeVoice()
   const signed = (effect: number): string =>
