@@ -83,7 +83,10 @@ it('the service says plainly that it is no provider of OpenID', async () => {
   expect(response.headers.get('content-type')).toContain('application/json')
 })
 
-/** `fetch` sets Host by itself, so this goes through node:http. */
+/**
+ * Sends a request with a Host of its own, and returns the status. It goes through node:http, since `fetch` sets Host by
+ * itself.
+ */
 async function statusWithHost(path: string, host: string): Promise<number | undefined> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {

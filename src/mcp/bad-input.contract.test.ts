@@ -49,7 +49,7 @@ const call = (name: string, tool: string, args: unknown) =>
     }),
   )
 
-/** The text of a result that says what was wrong. */
+/** Returns the text of a refusal, which says what was wrong with the input. */
 function refusalOf({ status, body }: RawAnswer): string {
   const { result } = body as { result?: { isError?: boolean; content: { text: string }[] } }
   expect({ status, isError: result?.isError }).toEqual({ status: 200, isError: true })

@@ -54,7 +54,7 @@ async function connect(app: TestApp, key: string): Promise<Client> {
   return made
 }
 
-/** An independent estimate: four ASCII characters a token, every other character one. */
+/** Estimates the tokens of a text independently: four ASCII characters are a token, and so is every other character. */
 function tokens(text: string): number {
   const chars = Array.from(text)
   const ascii = chars.filter((char) => char.charCodeAt(0) < 128).length
@@ -85,7 +85,7 @@ const inside = ({ text }: { text: string }): string => {
   return words
 }
 
-/** A document with all that comes after it. */
+/** Reads a document and all documents that continue it. */
 async function readAll(id: string): Promise<Doc[]> {
   const first = await read(id)
   const docs = [first]

@@ -20,7 +20,7 @@ const REMAINING = 'x-ratelimit-remaining'
 let app: TestApp
 let web: WebSite
 let home: SampleOrganization
-/** The same service without the lane. */
+/** The service with the SDK alone, to which the answers of the fast lane are compared. */
 let sdkDoor: SecondDoor
 let keys: Record<(typeof LANE_KEYS)[number], string>
 

@@ -6,7 +6,7 @@ import { TestApp } from '../testing/start-test-app.ts'
 
 const CORPUS = join(import.meta.dirname, '../protocol/lint/testing')
 
-/** The prompts of a part of the linter's corpus, each with its language. */
+/** Reads the prompts of a part of the linter's corpus, each with its language. */
 const promptsOf = (part: 'steering' | 'honest'): [language: string, prompts: string[]][] =>
   readdirSync(join(CORPUS, part)).map((file) => [
     file.replace('.txt', ''),

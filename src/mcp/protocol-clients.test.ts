@@ -10,7 +10,7 @@ import { TestApp } from '../testing/start-test-app.ts'
 const TOOLS = Object.keys(PROTOCOL_ARGUMENTS)
 
 let app: TestApp
-/** The same service without the fast lane. */
+/** The service with the SDK alone, to which the answers of the fast lane are compared. */
 let sdkDoor: SecondDoor
 
 beforeAll(async () => {

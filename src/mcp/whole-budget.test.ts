@@ -11,7 +11,7 @@ let key: string
 
 const ROWS = 400
 
-/** Many pages with many questions, so that every list is longer than an answer. */
+/** Makes many pages with many questions, so that every list is longer than an answer. */
 beforeAll(async () => {
   app = await TestApp.start({ startAt: '2026-11-20T15:30:00.000Z' })
   const lines = Array.from({ length: ROWS }, (_, i) => ({

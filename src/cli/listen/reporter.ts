@@ -7,7 +7,7 @@ export class Reporter {
   readonly #isJson: boolean
   readonly #isPrinting: boolean
 
-  /** With `isPrinting`, the body of each event follows its line. */
+  /** With `isPrinting`, the body of each event is printed after its line. */
   constructor({ isJson, isPrinting }: { isJson: boolean; isPrinting: boolean }) {
     this.#isJson = isJson
     this.#isPrinting = isPrinting
