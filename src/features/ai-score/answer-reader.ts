@@ -6,9 +6,9 @@ import type { readPageFile, readSitemapFile, SitemapReading } from './read-files
 
 export interface ReaderParts {
   inThread: AppContext['inThread']
-  /** Epoch ms. */
+  /** The present time in epoch milliseconds, against which dates of pages are judged. */
   nowMs: number
-  /** Takes the error that says why an answer could not be read. */
+  /** Called with the error where an answer could not be parsed. */
   unreadable: (error: unknown) => void
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => app.clock.advance({ hours: 2 }))
 
 let sent = 0
-/** Scores an address on the web server, from another reader each time; returns the status. */
+/** Scores an address on the web server, each time from another network address; returns the HTTP status. */
 async function scoreOf(host: string, token: string): Promise<number> {
   const { port } = new URL(web.url)
   const { status } = await app.api('POST', '/tools/ai-score', {

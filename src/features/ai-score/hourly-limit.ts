@@ -6,32 +6,35 @@ import { networkOf } from '../../auth/client-address.ts'
 import { findRegistrableDomain } from '../../lib/web/registrable-domain.ts'
 
 const WEB_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
-/** IPv4 within IPv6, as `URL` spells it. */
+/** Matches an IPv4 address within an IPv6 address, as `URL` spells it. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
 
-/** Scores of one domain in an hour, so that a score does not become a load on somebody's server. */
+/** The most scores of one domain in an hour, so that scores do not become a load on its server. */
 const MAX_AN_HOUR = 10
 
 /**
- * Says how a host counts. A host of the caller's own sites does not count where the widget was seen on the site;
- * otherwise it counts for the organization, apart from what strangers ask of the same domain. Undefined for a host that
- * is not of the caller's sites.
+ * Says how a request to a host counts towards the hourly limit: `free` (not at all) on a verified site of the caller's,
+ * by the caller's organization on another site of theirs. Undefined for other hosts, which count by domain over all
+ * callers.
  */
 export type OwnHosts = (url: URL) => 'free' | { orgId: string } | undefined
 
 /**
- * Counts one score once for each domain that it asks, so that redirects, sitemaps or links cannot aim the load at another
- * server, nor names below one domain multiply it.
+ * Holds one score to the hourly limit. The score counts once for each domain that it sends requests to, so that
+ * redirects, sitemaps or links cannot aim the load at another server, nor names below one domain multiply it.
  */
 export class HourlyLimit {
   readonly #asked: ScoreMemory['asked']
   readonly #elapsed: MonotonicClock
   readonly #own: OwnHosts
   readonly #admitted = new Map<string, boolean>()
-  /** The refusal of the first domain over its limit, with the time to come back. */
+  /**
+   * The RATE_LIMITED error of the first domain over its limit, with the seconds to wait; undefined while no domain is
+   * over.
+   */
   refusal: ServiceError | undefined
 
-  /** Takes a clock of elapsed time, which a wrong system time does not move. */
+  /** Takes as `elapsed` a monotonic clock, which a wrong system time does not move. */
   constructor(
     { asked }: Pick<ScoreMemory, 'asked'>,
     elapsed: MonotonicClock,
@@ -42,7 +45,7 @@ export class HourlyLimit {
     this.#own = own
   }
 
-  /** Counts the score of a domain or site, by its name. Throws RATE_LIMITED beyond ten an hour. */
+  /** Counts one more score for a domain or site, by its name. Throws RATE_LIMITED beyond ten in an hour. */
   count(name: string): void {
     // The count is read at each domain: scores that began later may have been counted for it meanwhile.
     const now = this.#elapsed()
@@ -61,7 +64,7 @@ export class HourlyLimit {
     this.#asked.set(slot, [...times, now], now)
   }
 
-  /** True when a host may be asked; its domain counts when it is asked for the first time. */
+  /** Returns true where this score may send requests to a host; the first call for a domain counts the score for it. */
   readonly admits = (url: URL): boolean => {
     const own = this.#own(url)
     if (own === 'free') return true
@@ -86,8 +89,8 @@ export class HourlyLimit {
 }
 
 /**
- * The counts have a fixed number of places, so that a flood of domains makes none of them forgotten: two domains at one
- * place share its limit, which errs on the strict side.
+ * Returns the place at which the scores of a name are counted. The number of places is fixed, so that a flood of
+ * domains makes none of them forgotten: two domains at one place share its limit, which errs on the strict side.
  */
 const slotOf = (name: string): number =>
   Number.parseInt(hash('sha256', name, 'hex').slice(0, 4), 16)

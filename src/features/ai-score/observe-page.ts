@@ -88,7 +88,7 @@ export async function observePage(
   }
 }
 
-/** Fetches robots.txt before anything else, and makes all later requests obey it. */
+/** Fetches robots.txt, and makes all later requests of the prober obey it. */
 async function keepToRobots(
   prober: Prober,
   origin: string,
@@ -101,14 +101,19 @@ async function keepToRobots(
   return answer
 }
 
-/** Throws where robots.txt was not asked for, since an unknown file would be taken for one that forbids everything. */
+/**
+ * Throws FetchError where robots.txt was not requested because its host is over the hourly limit: an unknown file would
+ * be taken for one that forbids everything.
+ */
 function throwIfRefused(prober: Prober, robots: RobotsAnswer | null): void {
   if (robots && prober.refused.has(robots.url)) {
     throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
   }
 }
 
-/** Runs a fetch only where a wanted check needs its part. */
+/**
+ * Runs `ask`, which fetches a part of the observation, where a wanted check needs that part; returns null otherwise.
+ */
 type When = <T>(part: ObservationPart, ask: () => Promise<T>) => Promise<T> | null
 
 type Files = Pick<
@@ -125,7 +130,7 @@ interface FileParts {
   isListed: boolean
 }
 
-/** Fetches everything that can be fetched at the same time, once robots.txt is known. */
+/** Fetches, at the same time, the sitemap, llms.txt, Markdown versions, well-known files and canonical address. */
 async function observeFiles(
   { prober, reader, when, texts, isListed }: FileParts,
   { finalUrl: url, page }: TargetAnswer,
@@ -213,8 +218,8 @@ async function observeHome(
 const NEIGHBOURS = 3
 
 /**
- * Fetches pages that a page links to, spread over its links, where only Last-Modified says when the page was changed:
- * their dates show whether that is the time when the whole site was put on its server.
+ * Reads Last-Modified of up to three pages that the scored page links to, where this header alone dates the scored
+ * page: equal dates show that it is the time when the whole site was put on its server.
  */
 async function observeNeighbours(
   prober: Prober,
@@ -238,7 +243,9 @@ const isDated = ({ publishedAt, modifiedSource, jsonLd }: ParsedPage): boolean =
   (publishedAt ?? jsonLd.datePublished) !== null ||
   (modifiedSource !== null && modifiedSource !== 'http')
 
-/** Fetches the canonical address on the same host only: another host fails the check with any answer. */
+/**
+ * Fetches the canonical address of a page where it is on the same host: another host fails the check with any answer.
+ */
 async function observeCanonical(prober: Prober, url: string, page: ParsedPage | null) {
   const canonical = page?.canonicalUrl ?? null
   if (canonical === null || canonical === url || !isSameHost(canonical, url)) return null

@@ -4,13 +4,14 @@ import { toProbeAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'
 
 /**
- * The most named sitemaps that are fetched one after the other; one request of the score is left for the usual place.
+ * The most sitemaps named by robots.txt that are tried, one after the other; one request of the score is left for
+ * `/sitemap.xml`.
  */
 const MAX_NAMED = 2
 
 /**
- * Fetches the sitemap that robots.txt names first, or the next where that cannot be read, or the one at the usual place;
- * of an index, its first two files.
+ * Fetches the first readable one of the sitemaps that robots.txt names and `/sitemap.xml`; where it is an index, also
+ * the first two files that it lists.
  */
 export async function observeSitemap(
   prober: Prober,
@@ -37,7 +38,10 @@ interface SitemapRead {
   reading: SitemapReading
 }
 
-/** Reads the first file that is a sitemap; where none is, the first that was asked for. */
+/**
+ * Fetches files until one is a sitemap, and returns that one with the answers of the files before it; where no file is
+ * a sitemap, returns the first file.
+ */
 async function firstReadable(
   ask: (url: string) => Promise<SitemapRead>,
   url: string,
@@ -56,7 +60,7 @@ async function firstReadable(
 
 const isSitemap = ({ reading }: SitemapRead): boolean => reading.pages > 0 || reading.sitemaps > 0
 
-/** Sums up the files of a sitemap. */
+/** Sums up what the fetched files of a sitemap say of the scored page and of all pages. */
 function summaryOf(
   files: readonly SitemapReading[],
   isOnly: boolean,

@@ -7,15 +7,16 @@ import { domainsOf, isWithin } from '../../kernel/names/site-host.ts'
 type OwnSite = Pick<SiteRow, 'domain' | 'aliases' | 'url' | 'install_first_seen_at'>
 
 /**
- * Says whether a site is proven to be the organization's. Anyone can name a site, but only its owner can put the widget
- * on it. A self-hosting operator is responsible for the sites that they name.
+ * True for a site that is proven to be the organization's: one on which the widget was seen, since anyone can name a
+ * site but only its owner can put the widget on it. On the plan `self_hosted` every site is, since the operator is
+ * responsible for it.
  */
 export const isVerified = (
   plan: string,
   { install_first_seen_at: seenAt }: Pick<SiteRow, 'install_first_seen_at'>,
 ): boolean => plan === 'self_hosted' || seenAt !== null
 
-/** Says which hosts are of these sites. */
+/** Makes the function that says whether an address is on one of these sites, and how requests to it count. */
 export function hostsOf(
   sites: readonly OwnSite[],
   { plan, orgId }: { plan: string; orgId: string },
@@ -27,7 +28,9 @@ export function hostsOf(
   }
 }
 
-/** Says which hosts are of the sites that a credential reaches; none without one. */
+/**
+ * Makes that function for the sites that the caller's credential reaches; without a credential no address is theirs.
+ */
 export async function ownHosts(app: AppContext, principal: Principal): Promise<OwnHosts> {
   if (principal.kind === 'anonymous' || principal.kind === 'link') return () => undefined
   const all = app.tenant(principal.orgId)
@@ -39,7 +42,10 @@ export async function ownHosts(app: AppContext, principal: Principal): Promise<O
   return hostsOf(sites, principal)
 }
 
-/** True for the site's own origin, its domain, its aliases, and what is below them at the web's ports. */
+/**
+ * True for an address at the site's own host and port, or at the default port of its domain, its aliases or their
+ * subdomains.
+ */
 function isOf(site: OwnSite, url: URL): boolean {
   if (url.host === new URL(site.url).host) return true
   const host = url.hostname.replace(/\.$/, '')

@@ -7,13 +7,13 @@ import type { RequestThrottle } from './request-throttle.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Makes the requests of one score, by their names. No request takes more than its own share, redirects and retries
- * included, and all together stay within the limit of a score, however many run at the same time.
+ * Makes the requests of one score. Each is for a named purpose (`id`) with its own share of requests, redirects and
+ * retries included; all together stay within the limit of a score, however many run at the same time.
  */
 export class Prober {
-  /** Addresses that were not asked for, because robots.txt forbids it. */
+  /** The addresses that were not requested because robots.txt forbids it. */
   readonly barred = new Set<string>()
-  /** Addresses that were not asked for, because their host had reached its limit. */
+  /** The addresses that were not requested because their host had reached the hourly limit. */
   readonly refused = new Set<string>()
   readonly #client: GuardedClient
   readonly #userAgent: string
@@ -34,17 +34,20 @@ export class Prober {
     this.#admits = admits
   }
 
-  /** Makes later requests obey robots.txt. */
+  /** Makes all later requests obey the robots.txt of the throttle. */
   keepTo(throttle: RequestThrottle): void {
     this.#throttle = throttle
   }
 
-  /** Returns undefined where no answer came, or where no request is left for it. */
+  /**
+   * Requests an address. Returns undefined where no answer came, where robots.txt forbids it, and where no request is
+   * left for the purpose.
+   */
   async ask(id: string, url: string): Promise<FetchResponse | undefined> {
     return undefinedWhenUnreachable(this.must(id, url))
   }
 
-  /** Makes the request without which there is nothing to score. Throws FetchError. */
+  /** Requests an address without which there is nothing to score. Throws FetchError where `ask` returns undefined. */
   async must(id: string, url: string): Promise<FetchResponse> {
     if (this.#throttle?.mayAsk(url) === false) {
       this.barred.add(url)
@@ -91,7 +94,7 @@ export class Prober {
   }
 }
 
-/** Returns undefined where the request ended with a FetchError, and throws everything else. */
+/** Resolves as the given promise does, or to undefined where that fails with a FetchError; throws every other error. */
 export async function undefinedWhenUnreachable<T>(promised: Promise<T>): Promise<T | undefined> {
   try {
     return await promised

@@ -6,12 +6,12 @@ import { readPage, type ParsedPage } from '../../domain/html/read-page.ts'
 import { decodeText, TextPieces } from '../../lib/text/encoding/decode-text.ts'
 import { SitemapReader, type SitemapEntry } from '../../domain/sitemap/sitemap-reader.ts'
 
-/** A page in the form that a thread is given. */
+/** The bytes of a page and its headers, in the form that a worker thread is given. */
 export interface PageFile {
   bytes: Uint8Array
   url: string
   headers: Readonly<Record<string, string>>
-  /** Epoch ms. */
+  /** The present time in epoch milliseconds. */
   now: number
 }
 
@@ -19,12 +19,12 @@ export interface PageFile {
 export const readPageFile = ({ bytes, url, headers, now }: PageFile): ParsedPage =>
   readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers, now })
 
-/** A sitemap in the form that a thread is given, with the page that is looked for in it. */
+/** A file of a sitemap in the form that a worker thread is given; `target` is the page that is looked for in it. */
 export interface SitemapFile {
   bytes: Uint8Array
   target: string
   contentType?: string | undefined
-  /** True to list the marks of all pages. */
+  /** True to return `marks` of all pages. */
   isListed?: boolean
 }
 
@@ -34,13 +34,13 @@ export interface SitemapReading {
   /** The number of sitemaps that an index names; `firstSitemaps` are the addresses of the first. */
   sitemaps: number
   firstSitemaps: string[]
-  /** The entry of the page, where it is listed; `lastmod` is ISO 8601. */
+  /** The entry of the target page, null where the file does not list it; `lastmod` is ISO 8601. */
   own: { lastmod: string | null } | null
   /** A sample of the dates of other pages, ISO 8601. */
   lastmods: string[]
-  /** True when all of the bytes could be read. */
+  /** True where all of the bytes could be read. */
   isWhole: boolean
-  /** The marks of its pages, where they were asked for. */
+  /** The marks of the listed pages, where `isListed` asked for them. */
   marks?: SitemapMark[]
 }
 
@@ -51,7 +51,10 @@ const GZIP = [0x1f, 0x8b]
 /** The most bytes of a gzip file that are read after decompression. */
 const MAX_INFLATED = 8 * 1024 * 1024
 
-/** Parses a sitemap that may be gzip; of a broken or overlong one, the part before the break. Runs in a thread. */
+/**
+ * Parses a file of a sitemap, which may be gzip; of a broken or overlong file, the part before the break. Runs in a
+ * thread.
+ */
 export async function readSitemapFile({
   bytes,
   target,
@@ -83,7 +86,7 @@ export async function readSitemapFile({
   return reading.end(true)
 }
 
-/** Collects the answer entry by entry, so that a large sitemap is never held as a whole. */
+/** Collects the reading of a sitemap entry by entry, so that a large sitemap is never held as a whole. */
 class SitemapCollector {
   readonly #target: string
   readonly #reader = new SitemapReader()

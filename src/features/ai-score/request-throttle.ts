@@ -43,7 +43,7 @@ export class RequestThrottle {
     return isAllowed(this.#rules, this.#site.userAgent, pathname + search).allowed
   }
 
-  /** Runs a request when it is its turn. Throws the reason of the signal. */
+  /** Runs a request when it is its turn. Throws the reason of the score's signal where that is aborted first. */
   run<T>(request: () => Promise<T>): Promise<T> {
     return this.#turns.run(async () => {
       const wait = this.#notBefore - performance.now()

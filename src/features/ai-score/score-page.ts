@@ -10,7 +10,8 @@ import { ownHosts } from './own-hosts.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
 /**
- * The codes that a host causes after it was reached. All other codes would show which hosts exist behind the server.
+ * The error codes that a host causes after it was reached. To strangers all other codes would show which hosts exist
+ * behind the server.
  */
 const HOST_CAUSED_CODES: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'PROTOCOL_ERROR',
@@ -24,7 +25,7 @@ const HOST_CAUSED_CODES: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
 const NOT_FETCHED =
   'No page could be fetched from this address. It must be one of a public host, at port 80 or 443; a key with sites:read scores what else this server may reach'
 
-/** Callers that may learn what the network behind the server is like, as the operator lets scans see it. */
+/** The access of callers who may learn which private hosts this server reaches, and why a page could not be fetched. */
 const SITES_READ: Access = { by: 'scope', anyOf: ['sites:read'] }
 
 /** POST /tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to improve first. */
@@ -71,7 +72,7 @@ export const scorePage = defineOperation({
   },
 })
 
-/** Reads an address, or a host. Throws VALIDATION_FAILED. */
+/** Reads the address of a page; a text without a scheme is read as https. Throws VALIDATION_FAILED. */
 function readPageUrl(text: string): URL {
   const url = parseWebUrl(text.includes('://') ? text : `https://${text}`)
   if (!url) throw invalidField('url', 'invalid_url', 'Must be an http or https address')
@@ -79,11 +80,16 @@ function readPageUrl(text: string): URL {
   return url
 }
 
-/** Says why a page has no score, for a caller who may know what the server can reach. */
+/**
+ * Makes the error with the exact reason why a page has no score, for a caller who may know what the server can reach.
+ */
 const detailedRefusal = ({ code, message }: FetchError): ServiceError =>
   invalidField('url', code.toLowerCase(), message)
 
-/** Says why a page has no score, for any caller: refused, unknown and silent hosts get the same text. */
+/**
+ * Makes the error that says why a page has no score, for any caller: refused, unknown and silent hosts get the same
+ * text.
+ */
 const maskedRefusal = (error: FetchError): ServiceError =>
   HOST_CAUSED_CODES.has(error.code)
     ? detailedRefusal(error)

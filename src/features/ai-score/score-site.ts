@@ -76,14 +76,17 @@ function assertVerified({ principal }: OrgContext, { row }: SiteDb): void {
   )
 }
 
-/** Audits requests with the user agents of other bots, with any result. */
+/** Writes to the audit log that requests with the user agents of other bots were made for a site. */
 async function noteParity(ctx: OrgContext, { row }: SiteDb) {
   await ctx.db.transaction((trx) =>
     auditCall(ctx, trx, 'site.score', row.id, { parity: true, url: row.url }),
   )
 }
 
-/** Finds other pages of the last scan with the title of this one; null where no scan has seen any page. */
+/**
+ * Finds other pages of the last scan that have the title of the observed page; null where it has no title, or no scan
+ * was made.
+ */
 async function pagesWithTitle(
   site: SiteDb,
   { target: { finalUrl, page } }: Observation,

@@ -22,11 +22,11 @@ import {
 } from './fetch-own-file.ts'
 
 export interface ManifestParts extends OwnFileParts {
-  /** Epoch milliseconds, for `expires`. */
+  /** The present time in epoch milliseconds, against which `expires` of a manifest is judged. */
   now: number
 }
 
-/** A manifest with all its pages, or the reason why it could not be had. */
+/** A manifest with all its pages, or the reason why it could not be fetched or read. */
 export type FetchedManifest =
   | {
       ok: true
@@ -34,7 +34,10 @@ export type FetchedManifest =
       url: string
       by: ManifestPlace['by'] | 'given'
       manifest: AskManifest
-      /** The policy signals that the page has in addition to the manifest. */
+      /**
+       * The policy signals in the headers and `meta` elements of the page that led to the manifest; empty for a given
+       * address.
+       */
       signals: PolicySignals
     }
   | ({ ok: false; url: string } & (
@@ -44,7 +47,7 @@ export type FetchedManifest =
 const MAX_PAGE_BYTES = 1_048_576
 const MAX_ELEMENTS = 200
 
-/** Looks where a page says that its manifest is (specification 2), and fetches it. */
+/** Fetches the manifest of a page from the place that the page names (specification 2). */
 export async function fetchManifestOfPage(
   pageUrl: string,
   parts: ManifestParts,
@@ -53,7 +56,7 @@ export async function fetchManifestOfPage(
   return manifestOfPage(pageUrl, page.ok ? page.response : undefined, parts)
 }
 
-/** Fetches a manifest, or that of the page which the address turns out to be. */
+/** Fetches the manifest at an address; where the address is that of an HTML page, the manifest of this page. */
 export async function fetchManifest(url: string, parts: ManifestParts): Promise<FetchedManifest> {
   const file = await fetchOwnFile(parts, url, { maxBytes: MAX_MANIFEST_BYTES })
   if (file.ok && isHtml(file.response)) {
@@ -107,7 +110,7 @@ async function readPages(
 
 type FetchedText = { ok: true; text: string } | ({ ok: false } & FileFailure)
 
-/** Fetches a file of a manifest, unless it is there already. */
+/** Returns the text of a file of a manifest, and fetches it unless it is given as `known`. */
 async function fetchText(url: string, parts: OwnFileParts, known?: OwnFile): Promise<FetchedText> {
   const file = known ?? (await fetchOwnFile(parts, url, { maxBytes: MAX_MANIFEST_BYTES }))
   return file.ok ? { ok: true, text: file.response.body.toString('utf8') } : file
@@ -118,7 +121,7 @@ interface PageElements {
   metas: ElementAttributes[]
 }
 
-/** The elements of a page that can name a manifest or state a policy. */
+/** Returns the elements `link` and `meta` of a page, which can name a manifest or state a policy. */
 function elementsOf(response: FetchResponse | undefined): PageElements {
   const found: PageElements = { links: [], metas: [] }
   if (!response) return found

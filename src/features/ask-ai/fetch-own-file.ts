@@ -4,7 +4,7 @@ import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
 
 const TIMEOUT_MS = 10_000
-/** Specification 2.5. */
+/** The most redirects that are followed for one file (specification 2.5). */
 const MAX_REDIRECTS = 3
 
 export interface OwnFileParts {
@@ -21,8 +21,8 @@ export interface FileFailure {
 export type OwnFile = { ok: true; response: FetchResponse } | ({ ok: false } & FileFailure)
 
 /**
- * Fetches a file from its own origin alone: a redirect to another one is a failure, as anything but a 2xx is. Of a page
- * that is too long the beginning is taken; another file is refused.
+ * Fetches a file from its own origin alone: a redirect to another origin is a failure, as is any status but a 2xx. A
+ * page that is too long is cut to its beginning; any other file that is too long is refused.
  */
 export async function fetchOwnFile(
   { client, userAgent }: OwnFileParts,

@@ -2,17 +2,22 @@ import { verifyLink, type VerifiedLink } from '../../protocol/links/verify-link.
 import type { AskManifest } from '../../protocol/manifest/read-manifest.ts'
 import type { PolicySignals } from '../../protocol/policy/evaluate-layers.ts'
 
-/** The characters of prompts that are checked together; a manifest with all its pages can have ten million. */
+/**
+ * The most characters of prompts, as JSON, that are checked together; a manifest with all its pages can have ten
+ * million.
+ */
 const PIECE_CHARS = 400_000
 
 interface Published {
-  /** The origin that the manifest speaks for. */
+  /** The origin that the manifest speaks for, such as `https://example.com`. */
   origin: string
   manifest: AskManifest
   signals?: PolicySignals | undefined
 }
 
-/** Verifies a link by a whole manifest, however many pages it has. */
+/**
+ * Verifies a link by all pages of a manifest, one piece of its prompts after the other, until one publishes the prompt.
+ */
 export function verifyPublished(
   href: string,
   { origin, manifest, signals }: Published,

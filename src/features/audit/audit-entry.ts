@@ -43,7 +43,10 @@ export const toAuditEntry = (row: Listed): AuditLogEntry => ({
   hash: Buffer.from(row.hash).toString('hex'),
 })
 
-/** Leaves out the addresses of people, which no scope of a key is about; their ids stay. */
+/**
+ * Returns an entry without the email addresses of people, and without the name of a person who acted, which no scope of
+ * a key covers; their ids stay.
+ */
 export function withoutAddresses(entry: AuditLogEntry): AuditLogEntry {
   const { email: _, ...detail } = entry.detail
   const name = entry.actor.type === 'user' ? null : entry.actor.name

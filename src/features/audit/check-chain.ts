@@ -29,7 +29,7 @@ const AuditCheck = z.object({
     .describe('The first entry that is not as it was written'),
 })
 
-/** GET /org/audit/verify: whether the audit log is as it was written. */
+/** GET /org/audit/verify: says whether the entries of the audit log are as they were written. */
 export const checkAuditChain = defineOperation({
   name: 'audit.verify',
   summary: 'Whether the audit log is as it was written: its chain of hashes is computed again',

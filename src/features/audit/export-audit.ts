@@ -12,7 +12,7 @@ export function assertPlanExports({ kind, plan }: OrgPrincipal): void {
   throw new ServiceError('PLAN_REQUIRED', 'Export of the audit log needs the Enterprise plan')
 }
 
-/** The log as a table. */
+/** The columns of an audit log that is exported as CSV. */
 export const auditColumns: CsvForm<AuditLogEntry> = {
   number: (entry) => entry.number,
   id: (entry) => entry.id,

@@ -5,7 +5,7 @@ import { AuditLogEntry, toAuditEntry, withoutAddresses } from './audit-entry.ts'
 import { assertPlanExports, auditColumns } from './export-audit.ts'
 import { momentFields, readMoments } from './moments.ts'
 
-/** GET /org/audit: who did what, newest first; to admins, and on Enterprise to keys of all sites. */
+/** GET /org/audit: lists who did what, newest first. Admins may read it, and on Enterprise also keys of all sites. */
 export const listAudit = defineListWithFile({
   name: 'audit.list',
   summary: 'The audit log, newest first: pages of JSON, or a CSV or NDJSON stream',

@@ -10,7 +10,10 @@ export const momentFields = {
   to: Moment.optional().describe('Last day in UTC, or the instant behind the last'),
 }
 
-/** Reads the first instant, and the one behind the last. Throws VALIDATION_FAILED for those in the wrong order. */
+/**
+ * Reads a range of moments as its first instant and the instant behind its last, in epoch milliseconds. Throws
+ * VALIDATION_FAILED where the last is before the first.
+ */
 export function readMoments({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const fromMs = from === undefined ? undefined : Date.parse(from)
   const toMs = to === undefined ? undefined : endOf(to)

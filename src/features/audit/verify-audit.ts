@@ -5,16 +5,16 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 /** The number of entries that are in memory at once. */
 const STEP_ROWS = 1_000
 
-/** The end of a log at some moment, as the daily log line reports it. */
+/** The length and the last hash of a log at some moment, as the daily log line reports them. */
 export interface AuditHead {
   entries: number
   hash: string
 }
 
 interface AuditVerdict {
-  /** The number of entries that were looked at. */
+  /** The number of the last entry that is as it was written, counted from the beginning of the log. */
   entries: number
-  /** The hash of the last one that is as it was written, in hexadecimal. */
+  /** The hash of that entry, in hexadecimal. */
   head: string
   /** The first entry that is not as it was written; undefined for a whole log. */
   broken?: { number: number; id: string | null; reason: string }

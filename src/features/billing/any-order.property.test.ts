@@ -26,7 +26,7 @@ interface Happening {
   status: string
   price: string
   cancels: boolean
-  /** Seconds after the one before. */
+  /** The seconds between this event and the one before it. */
   after: number
   second: boolean
 }

@@ -5,7 +5,10 @@ import { ServiceError } from '../../kernel/door/errors.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { iso } from '../../lib/time/clock.ts'
 
-/** POST /org/checkout: the operator's payment link, with a reference by which what is paid there is of this organization. */
+/**
+ * POST /org/checkout: returns the operator's payment link, with a reference that ties what is paid there to this
+ * organization.
+ */
 export const beginCheckout = defineOperation({
   name: 'org.checkout',
   summary: 'The address at which an owner pays for the organization; it counts once, for a day',

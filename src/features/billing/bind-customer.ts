@@ -9,11 +9,11 @@ import { noteIgnored, type GatewayEventContext } from './note-ignored.ts'
 
 type CheckoutNews = Extract<GatewayNews, { kind: 'customer' }>
 
-/** A checkout that ended, and what binding its customer does in the organization's transaction. */
+/** A checkout that ended, with the function that finishes the work once its customer is bound. */
 interface Checkout {
   eventId: string
   news: CheckoutNews
-  /** Stores that the event was taken, and does what waited for its customer. */
+  /** Stores that the event of the checkout was taken, and takes up the events that waited for the customer. */
   take: (trx: TenantDb, referenceId: string) => Promise<void>
 }
 
@@ -52,7 +52,10 @@ export async function bindCustomer(
   })
 }
 
-/** Links the customer by a signed reference. Returns undefined, or the reason why it does not. */
+/**
+ * Links the customer with the organization by a signed reference. Returns undefined where it did, and otherwise the
+ * reason for refusing.
+ */
 async function refusalOf(
   trx: TenantDb,
   { id, userId, madeAt }: CheckoutReference,

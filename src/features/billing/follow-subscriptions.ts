@@ -16,7 +16,7 @@ import { changePlan } from '../../kernel/plan/change-plan.ts'
 import { planOf, PLANS } from '../../kernel/plan/plans.ts'
 import type { GatewayEventContext } from './note-ignored.ts'
 
-/** Gives the organization the plan that its subscriptions say it has; without any it stays as it is. */
+/** Gives the organization the plan of its best subscription; without any subscription the plan stays as it is. */
 export async function followSubscriptions(
   { app, gateway, requestId }: GatewayEventContext,
   trx: TenantDb,
@@ -80,8 +80,8 @@ function stateAfter(plan: string, events: readonly PlanEvent[]): PlanState {
 }
 
 /**
- * Puts a subscription that grants something first, then the one to the widest plan, then the newest. So a further
- * payment for an organization cannot make its plan smaller.
+ * Compares two subscriptions for sorting: one that grants a plan first, then the one to the widest plan, then the
+ * newest. So a further payment for an organization cannot make its plan smaller.
  */
 function byWorth(a: Standing, b: Standing): number {
   const granted = Number(isGranted(b.state)) - Number(isGranted(a.state))

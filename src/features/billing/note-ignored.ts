@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { PaymentGateway } from '../../kernel/ports/payment-gateway.ts'
 
-/** Lines an hour, so that strangers who pay and a gateway that repeats itself cannot fill the audit log. */
+/** The most lines an hour, so that strangers who pay and a gateway that repeats itself cannot fill the audit log. */
 const MOST_AN_HOUR = 20
 /**
  * The number of newest log lines among which the lines of the last hour are counted, so that counting costs the same
@@ -39,7 +39,7 @@ export async function noteIgnored(
   })
 }
 
-/** The surroundings of an event of the payment gateway. */
+/** The app, gateway and request with which an event of the payment gateway is handled. */
 export interface GatewayEventContext {
   app: AppContext
   gateway: Pick<PaymentGateway, 'name'>

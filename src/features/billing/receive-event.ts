@@ -5,10 +5,13 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import type { PaymentGateway } from '../../kernel/ports/payment-gateway.ts'
 import { takeGatewayEvent } from './take-gateway-event.ts'
 
-/** A gateway sends from a few addresses, and comes again with what was refused. */
+/**
+ * The limit of requests from one address. It is high, since a gateway sends from a few addresses and repeats what was
+ * refused.
+ */
 const GATEWAY_LIMIT = { name: 'billing', requestsPerMinute: 1_200 } as const
 
-/** POST /billing/webhook: only the signature proves who the sender is. */
+/** POST /billing/webhook: takes an event of the payment gateway; only the signature proves who the sender is. */
 export const receiveGatewayEvent = defineOperation({
   name: 'billing.receive',
   summary: 'Take an event of the payment gateway, which its signature proves',

@@ -15,9 +15,9 @@ import { noteSubscription } from './note-subscription.ts'
 type News = GatewayNews
 
 /**
- * Does what an event of the payment gateway says, once, in one transaction: an event that comes again does nothing, and
- * in whichever order events come, the plan is what the newest of them say. An event that belongs to no known
- * organization waits until its customer is linked with one.
+ * Applies an event of the payment gateway once, in one transaction: an event that comes again does nothing, and in
+ * whichever order events come, the plan is what the newest of them say. An event that belongs to no known organization
+ * waits until its customer is linked with one.
  */
 export async function takeGatewayEvent(
   context: GatewayEventContext,
@@ -66,8 +66,8 @@ export async function takeGatewayEvent(
 }
 
 /**
- * True for an event that may wait. Other customers may pay at the same gateway for something else, so only payments for
- * a plan of this service wait.
+ * True for an event that may wait until its customer is linked: a subscription to, or an invoice for, a plan of this
+ * service. Other customers may pay at the same gateway for something else.
  */
 function mayWait(news: News): boolean {
   switch (news.kind) {
@@ -81,7 +81,7 @@ function mayWait(news: News): boolean {
   }
 }
 
-/** Does what the waiting events of the customer say, now that the customer is linked with the organization. */
+/** Applies the waiting events of a customer who has just been linked with the organization. */
 async function takeUp(
   context: GatewayEventContext,
   trx: TenantDb,
@@ -94,7 +94,7 @@ async function takeUp(
   await followSubscriptions(context, trx)
 }
 
-/** Returns false where the event is older than what is known. */
+/** Stores or emits what an event says. Returns false for a subscription of which a newer event is known. */
 async function takeNews(
   { app }: GatewayEventContext,
   trx: TenantDb,
@@ -151,7 +151,10 @@ function subscriptionOf(news: News): string | null {
   return news.kind === 'invoice' ? news.subscriptionId : null
 }
 
-/** Says what the event means for payments of the subscription; null where it means nothing for them. */
+/**
+ * Returns the note on payments of the subscription that an event leaves (`paid`, `failed`, `due` or `good`); null where
+ * it leaves no note.
+ */
 function noteOf(news: News): string | null {
   if (news.kind === 'invoice' && news.isRenewal) return news.paid ? 'paid' : 'failed'
   if (news.kind !== 'subscription') return null

@@ -43,8 +43,8 @@ const Client = z.object({
 })
 
 /**
- * GET /mcp/connect: says how each client connects to each server, with one text to paste a client, and links where a
- * client has them.
+ * GET /mcp/connect: returns how each client connects to each server: one text to paste, and a link where the client has
+ * one.
  */
 export const getConnection = (servers: readonly ServerDefinition[]) =>
   defineOperation({
@@ -94,7 +94,10 @@ export const getConnection = (servers: readonly ServerDefinition[]) =>
     },
   })
 
-/** Says what the plan lacks instead of refusing, since the caller wants to know what connecting would need. */
+/**
+ * Returns the plan, and the message that it lacks MCP servers where it does: the caller is not refused, since they want
+ * to know what connecting would need.
+ */
 function describePlan(name: Plan) {
   const { mcp } = PLAN_LIMITS[name]
   const message = mcp ? null : planRequired('MCP servers', (limits) => limits.mcp).message

@@ -37,7 +37,7 @@ interface Wanted {
   cursor?: string | undefined
 }
 
-/** Reads one page of the ledger, newest first. Throws VALIDATION_FAILED on a cursor of another list. */
+/** Reads one page of the ledger, newest first. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function readLedger(
   app: AppContext,
   db: TenantDb,

@@ -11,7 +11,7 @@ import { ledgerFaults } from '../../testing/ledger-faults.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const CHILD = fileURLToPath(new URL('../../testing/credit-child.ts', import.meta.url))
 const KILLS = 10
-/** The number of pieces of work that are done again after a kill, as from a queue that delivers at least once. */
+/** The number of pieces of work that are repeated after a kill, as by a queue that delivers at least once. */
 const AGAIN = 4
 
 let data: DataFolder
@@ -22,8 +22,8 @@ beforeEach(() => {
 afterEach(() => data[Symbol.dispose]())
 
 /**
- * Lets a process work from a number on, and kills it once it has reported `most` pieces of work; returns the last of
- * them.
+ * Starts a process that does numbered pieces of work from `first` on, and kills it once it has reported `most` of them;
+ * returns the number of the last.
  */
 async function workUntilKilled(orgId: string, first: number, most: number): Promise<number> {
   const args = ['--import', 'tsx', CHILD, data.file, orgId, String(first)]

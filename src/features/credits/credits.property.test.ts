@@ -49,7 +49,7 @@ it('the sum is the balance, it is never negative and nothing is charged twice, w
   const { context } = app.app.services
   const actor = { type: 'system', id: 'test' } as const
 
-  /** Does one thing, and returns what was reserved. */
+  /** Makes one call on the credits of an organization, and returns the answer. */
   const run = (orgId: string, { does, id: work, credits }: Call): Promise<unknown> =>
     context.tenant(orgId).transaction(async (trx) => {
       const of = { ref: { type: 'scan', id: work }, reason: 'scan', actor } as const
@@ -108,7 +108,7 @@ it('the sum is the balance, it is never negative and nothing is charged twice, w
   )
 })
 
-/** Whole months from the first of a month on; tests begin at such a moment and go forward by whole days. */
+/** Counts the whole months between two moments; `from` is the first of a month, and tests go forward by whole days. */
 function monthsSince(from: Date, to: Date): number {
   const months =
     (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + (to.getUTCMonth() - from.getUTCMonth())

@@ -14,8 +14,8 @@ import { findExtendableSite, storeAliases } from './domain-site.ts'
 const MAX_DOMAINS = 50
 
 /**
- * POST /sites/:id/domains: the answer says what to publish. A domain that the operator of the service adds counts at
- * once, without a proof; any organization can still prove it.
+ * POST /sites/:id/domains: adds a domain to a site, and answers what to publish as its proof. A domain that the
+ * operator of the service adds counts at once, without a proof; any organization can still prove it.
  */
 export const addDomain = defineOperation({
   name: 'domains.add',
@@ -68,7 +68,9 @@ export const addDomain = defineOperation({
   },
 })
 
-/** Reads the host of a domain. Throws as `assertProvable`, except to the operator, who vouches for it. */
+/**
+ * Reads the host of a new domain. Throws as `assertProvable` does, except for the operator, who vouches for the domain.
+ */
 function readNewHost(
   app: OrgContext['app'],
   { kind }: OrgContext['principal'],
@@ -113,6 +115,8 @@ async function assertAddable(
   if (await trx.domains.isProven(host)) throw belongsElsewhere(host)
 }
 
-/** The refusal of a domain that was proven for another site, also of another organization: it does not say whose. */
+/**
+ * Makes the error for a domain that was proven for another site, also of another organization: it does not say whose.
+ */
 export const belongsElsewhere = (host: string): ServiceError =>
   new ServiceError('CONFLICT', `${host} is verified for another site already`)

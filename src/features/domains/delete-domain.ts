@@ -6,8 +6,8 @@ import { findDomainSite, storeAliases } from './domain-site.ts'
 import { findDomain } from './verify-domain.ts'
 
 /**
- * DELETE /sites/:id/domains/:domainId: the domain no longer counts. What was collected there stays. Works on every
- * plan.
+ * DELETE /sites/:id/domains/:domainId: removes a domain, which no longer counts as the site's; what was collected there
+ * stays. Works on every plan.
  */
 export const deleteDomain = defineOperation({
   name: 'domains.delete',

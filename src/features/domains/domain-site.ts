@@ -25,7 +25,10 @@ export async function findExtendableSite(
   return site
 }
 
-/** Writes the hosts that count into the row of the site, where collecting and prompts read them. */
+/**
+ * Writes the verified domains of a site into its row, where collecting and prompts read them, and marks the queries
+ * that name one of them as branded.
+ */
 export async function storeAliases(trx: TenantDb, siteId: string, nowMs: number): Promise<void> {
   const { version } = await findDomainSite(trx, siteId)
   const verified = await trx.domains

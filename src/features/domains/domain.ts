@@ -35,7 +35,7 @@ export const Domain = z
 
 export type DomainRow = Omit<Selectable<Tables['site_domain']>, 'org_id'>
 
-/** Says what a domain publishes to prove that it is the organization's: a DNS record, or a file. */
+/** Returns what a domain publishes to prove that it is the organization's: the DNS record, and the file. */
 export const publicationOf = ({ host, proof }: Pick<DomainRow, 'host' | 'proof'>) => ({
   dns: { name: `_citable.${host}`, type: 'TXT' as const, value: proof },
   file: { url: `https://${host}/.well-known/citable-verification.txt`, content: proof },

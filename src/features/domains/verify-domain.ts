@@ -11,7 +11,9 @@ import { findExtendableSite, storeAliases } from './domain-site.ts'
 
 const PROOFS = ['dns', 'file'] as const
 
-/** POST /sites/:id/domains/:domainId/verify: looks now; a domain that is verified stays so. */
+/**
+ * POST /sites/:id/domains/:domainId/verify: looks now for the proof of a domain; a domain that is verified stays so.
+ */
 export const verifyDomain = defineOperation({
   name: 'domains.verify',
   summary: 'Look for the proof of a domain, in DNS and as a file; verified, it counts at once',
@@ -54,7 +56,7 @@ export async function findDomain(
 
 type Found = { method: (typeof PROOFS)[number] } | { failure: ProofFailure }
 
-/** Returns where the proof is, or why it is in none of the places. */
+/** Returns the first of the methods by which the proof is found, or why no method found it. */
 async function look(
   { proofs }: OrgContext['app'],
   row: DomainRow,

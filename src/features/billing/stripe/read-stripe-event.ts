@@ -13,7 +13,7 @@ interface Told {
   id: string
   type: string
   object: unknown
-  /** Epoch milliseconds. */
+  /** The time of the event in epoch milliseconds. */
   at: number
 }
 
@@ -41,8 +41,8 @@ const READERS: Readonly<
 }
 
 /**
- * Reads an event of Stripe. Throws BAD_REQUEST for a body that is not one, and says where it differs, never what it
- * holds.
+ * Reads an event of Stripe. Throws BAD_REQUEST for a body of another form; the message names the places that differ,
+ * never their values.
  */
 export function readStripeEvent(payload: string, plans: PlanByPrice): GatewayEvent {
   const event = StripeEvent.safeParse(parsed(payload))
@@ -136,8 +136,8 @@ const STATUSES: Readonly<Record<string, Status>> = {
 }
 
 /**
- * The order of statuses of one second: the one that comes later in a subscription's life counts, and where that is not
- * clear the one that grants more.
+ * The order that decides between statuses of the same second, the last one wins: the status that comes later in a
+ * subscription's life, and where that is not clear the one that grants more.
  */
 const LATER: readonly Status[] = ['paused', 'past_due', 'trialing', 'active', 'ended']
 

@@ -4,14 +4,17 @@ import { type PlanByPrice, readStripeEvent } from './read-stripe-event.ts'
 import { isSignedByStripe } from './verify-signature.ts'
 
 interface StripeOptions {
-  /** The secrets of the endpoint: two while one takes the place of the other. */
+  /** The secrets that sign webhooks; there are two while one replaces the other. */
   webhookSecrets: readonly string[]
   planByPrice: PlanByPrice
-  /** The address of a payment link, which takes `client_reference_id` as a parameter. */
+  /**
+   * The address of the operator's payment link, which takes `client_reference_id` as a parameter; undefined without
+   * one.
+   */
   paymentLink: string | undefined
 }
 
-/** Reads the webhooks of Stripe, and knows the address to pay at; it sends nothing there. */
+/** Reads the webhooks of Stripe, and makes the address to pay at; it sends Stripe nothing. */
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe'
   readonly paymentLink: PaymentGateway['paymentLink']
@@ -35,7 +38,10 @@ export class StripeGateway implements PaymentGateway {
   }
 }
 
-/** See https://docs.stripe.com/payment-links/url-parameters; parameters that the operator wrote stay. */
+/**
+ * Makes the function that adds a reference to a payment link, whose other parameters stay. Source:
+ * https://docs.stripe.com/payment-links/url-parameters
+ */
 const linkWith =
   (link: string) =>
   (reference: string): string => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The seconds for which a signature is valid, as in Stripe's own library. */
+/** The seconds for which a signature is valid, the same as in Stripe's own library. */
 const TOLERANCE_SECONDS = 300
 /**
  * The most parts of a header that are compared. Stripe's header has two signatures while a secret is rotated; the bound
@@ -9,8 +9,8 @@ const TOLERANCE_SECONDS = 300
 const MAX_PARTS = 20
 
 /**
- * True where `header`, which is `t=SECONDS,v1=HEX[,v1=HEX]`, has a signature of the payload by one of the secrets, and is
- * not old: what `constructEvent` of the package `stripe` takes, which a test holds it equal to.
+ * True where `header`, which is `t=SECONDS,v1=HEX[,v1=HEX]`, has a signature of the payload by one of the secrets and
+ * is not older than five minutes. A test holds it equal to `constructEvent` of the package `stripe`.
  */
 export function isSignedByStripe(
   payload: string,

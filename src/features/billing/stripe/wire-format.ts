@@ -12,7 +12,7 @@ const Moment = z
   .transform((seconds) => seconds * 1_000)
 const MaybeMoment = Moment.nullish().transform((at) => at ?? null)
 
-/** An object by its id, or the object itself where it was expanded. */
+/** The id of an object, read from the id itself or from the object where Stripe expanded it. */
 const Reference = z
   .union([Id, z.object({ id: Id }).transform(({ id }) => id)])
   .nullish()

@@ -68,8 +68,8 @@ export const acceptSuggestions = defineOperation({
 })
 
 /**
- * Finds the suggestions of these texts, each once. Throws VALIDATION_FAILED for a text that is not suggested to the
- * caller.
+ * Finds the suggestions that have these texts, each once. Throws VALIDATION_FAILED for a text that is not suggested to
+ * the caller.
  */
 function suggestedAmong(
   suggestions: readonly Suggestion[],

@@ -26,7 +26,7 @@ const call = async (method: string, path: string, body?: unknown) =>
   (await app.api(method, path, { token: session, ...(body !== undefined && { body }) })).body.data
 const add = (text: string) => call('POST', `/citations/${site}/queries`, { text })
 const change = (body: unknown) => call('PUT', `/sites/${site}`, body)
-/** The latest first. */
+/** Lists the texts of the queries that are branded, or that are not; the latest first. */
 const textsOf = async (branded: boolean) => {
   const path = `/citations/${site}/queries?limit=100&branded=${branded}`
   // @NOTE the list's own schema says so.

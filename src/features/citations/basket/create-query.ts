@@ -7,7 +7,7 @@ import { Query, toQuery } from './query.ts'
 import { NewQuery } from './query-input.ts'
 import { insertQuery, limitReached, roomFor, sameQuery } from './store-query.ts'
 
-/** POST /citations/:siteId/queries */
+/** POST /citations/:siteId/queries: adds a query to those that engines are asked for a site. */
 export const createQuery = defineOperation({
   name: 'citations.createQuery',
   summary: 'Add a query that AI engines are asked for a site',

@@ -5,7 +5,7 @@ import { PathId } from '../../../kernel/door/inputs.ts'
 import { defineOperation } from '../../../kernel/door/operation.ts'
 import { findSiteById } from '../../../kernel/names/find-site.ts'
 
-/** DELETE /citations/:siteId/queries/:queryId: its checks stay and can be read. */
+/** DELETE /citations/:siteId/queries/:queryId: deletes a query; its checks stay and can be read. */
 export const deleteQuery = defineOperation({
   name: 'citations.deleteQuery',
   summary: 'Delete a query; what engines answered to it stays',

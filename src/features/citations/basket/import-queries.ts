@@ -8,9 +8,9 @@ import { importQueryRecords, QueryImportResult } from './import-query-records.ts
 const MAX_RECORDS = 2_000
 
 /**
- * POST /citations/:siteId/queries/import: many queries, as records of a JSON body or lines of an NDJSON file. A record
- * of a query that exists changes the fields that it has; a record that cannot be taken is reported, and the others are
- * taken.
+ * POST /citations/:siteId/queries/import: adds or changes many queries, from records of a JSON body or lines of an
+ * NDJSON file. A record of a query that exists changes the fields that it has; a record that is not valid is reported,
+ * and the others are stored.
  */
 export const importQueries = defineOperation({
   name: 'citations.importQueries',

@@ -37,11 +37,11 @@ type Result = z.output<typeof QueryImportResult>
 const QueryRecord = QueryChanges.extend({ text: queryFields.text }).strict()
 type QueryRecord = z.output<typeof QueryRecord>
 
-/** The records of one transaction, few enough that events are written in between. */
+/** The most records of one transaction, few enough that events are written in between. */
 const STEP_RECORDS = 50
 /**
- * The most that is reported of one record: its fields, the characters of each path or message, and the characters of
- * its text. A hostile record has thousands of fields with long names.
+ * The most of a refused record that is reported: its wrong fields, the characters of each path or message, and the
+ * characters of its text. A hostile record has thousands of fields with long names.
  */
 const MAX_FIELDS = 20
 const MAX_TOLD_CHARS = 300

@@ -15,7 +15,8 @@ const SuggestionItem = z.object({
 })
 
 /**
- * GET /citations/:siteId/suggestions: suggestions for queries. No engine is asked one of them before it is accepted.
+ * GET /citations/:siteId/suggestions: lists texts that could become queries. No engine is asked one of them before it
+ * is accepted.
  */
 export const listSuggestions = defineSiteList({
   name: 'citations.listSuggestions',
@@ -49,7 +50,7 @@ export const listSuggestions = defineSiteList({
 const placeOf = ({ source }: Suggestion): number => SUGGESTION_SOURCES.indexOf(source)
 
 /**
- * True for a suggestion behind the cursor. Suggestions are ordered by source, then the most frequent first, then by
+ * True for a suggestion that comes after the cursor in the order by source, then by count from the highest, then by
  * text.
  */
 function isBehind(one: Suggestion, [place = 0, count = 0, text = '']: CursorKey): boolean {

@@ -30,7 +30,7 @@ export const TagField = z
   .max(MAX_TAG_CHARS)
   .refine(hasSeenWords, SEEN)
 
-/** Returns a language tag in its canonical spelling; undefined where the runtime does not take it for a tag. */
+/** Returns a language tag in its canonical spelling; undefined for a text that is not a BCP 47 tag. */
 function canonicalLanguage(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0]
@@ -40,7 +40,7 @@ function canonicalLanguage(tag: string): string | undefined {
   }
 }
 
-/** The fields of a query that a person sets; making and changing a query take the same. */
+/** The fields of a query that a person sets, both when they make it and when they change it. */
 export const queryFields = {
   text: z
     .string()
@@ -85,6 +85,6 @@ export const NewQuery = z.strictObject({
 })
 export type NewQuery = z.output<typeof NewQuery>
 
-/** The changes of a query: the fields that were sent. */
+/** The changes of a query: a field that is left out stays. */
 export const QueryChanges = z.object(queryFields).partial()
 export type QueryChanges = z.output<typeof QueryChanges>

@@ -26,7 +26,7 @@ export const Query = z
   })
   .meta({ id: 'CitationQuery' })
 
-/** The columns that a query shows. */
+/** The columns of a query that its answer is made from. */
 export type ShownQuery = Pick<
   CitationQueryRow,
   | 'id'

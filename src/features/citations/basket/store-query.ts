@@ -46,7 +46,7 @@ export async function insertQuery(
   return { ...row, silent: 0, last_run_at: null }
 }
 
-/** Makes the columns that say what is asked. */
+/** Makes the columns of a query that say what engines are asked, from its fields. */
 const columnsOf = (site: SiteDb, { text, country, language, ...others }: NewQuery) => ({
   text,
   country,
@@ -64,7 +64,7 @@ const tagColumn = (tags: readonly string[]): string => JSON.stringify([...new Se
 const engineColumn = (engines: readonly string[] | null): string | null =>
   engines && JSON.stringify(CITATION_ENGINES.filter((engine) => engines.includes(engine)))
 
-/** Returns the columns of a query that its changes give another value. */
+/** Returns the columns of a query whose values its changes replace; columns that would stay the same are left out. */
 export function changedColumns(
   site: SiteDb,
   row: CitationQueryRow,

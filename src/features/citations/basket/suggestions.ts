@@ -18,7 +18,10 @@ export type SuggestionSource = (typeof SUGGESTION_SOURCES)[number]
 export interface Suggestion {
   text: string
   source: SuggestionSource
-  /** Readers who asked it, answers for which an engine searched for it, or pages whose subject it is. */
+  /**
+   * The number of readers who asked the text, of answers for which an engine searched for it, or of pages that have it
+   * as a phrase, by source.
+   */
   count: number
   isBranded: boolean
 }
@@ -30,22 +33,24 @@ interface Counted {
 
 /** The most suggestions of each source. */
 const MAX_OF_SOURCE = 200
-/** The days whose questions count: readers still ask what they asked half a year ago. */
+/** The number of past days whose questions count: readers still ask what they asked half a year ago. */
 const ASKED_DAYS = 180
-/** The least number of readers who asked in the very spelling that is shown. */
+/** The least number of readers who must have asked in the very spelling that is shown. */
 const MIN_TYPISTS = 2
 const MAX_ANSWERS = 500
-/** The most searches of one answer that count, and the most characters of their list. */
+/** The most searches of one answer that count, and the most characters of the stored list of searches. */
 const MAX_SEARCHES = 50
 const MAX_LIST_CHARS = 20_000
 const MAX_PAGES = 2_000
 const PAGES_AT_ONCE = 100
 /** The number of phrases of a page that count, the weightiest first. */
 const PHRASES_OF_PAGE = 20
-/** The least number of pages that have a phrase: the subject of one page alone is better said by that page itself. */
+/**
+ * The least number of pages that must have a phrase: the subject of one page alone is better said by that page itself.
+ */
 const MIN_PAGES = 2
 
-/** Finds texts that a site's queries could ask and do not ask yet, by source, the most frequent of each first. */
+/** Finds texts that could be queries of a site and are not yet, by source, the most frequent of each source first. */
 export async function readSuggestions(
   { app, principal }: Pick<OrgContext, 'app' | 'principal'>,
   site: SiteDb,
@@ -69,7 +74,10 @@ export async function readSuggestions(
   )
 }
 
-/** Takes the texts that can be asked and whose words are not in `known`, and adds them to it. */
+/**
+ * Returns the texts, the most frequent first, that can be a query and whose wording is not in `known`, and adds their
+ * wordings to it.
+ */
 function newAmong(counted: readonly Counted[], known: Set<string>): Counted[] {
   const taken: Counted[] = []
   for (const { text: raw, count } of counted.toSorted(byCount)) {

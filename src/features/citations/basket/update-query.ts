@@ -11,7 +11,8 @@ import { QueryChanges, queryFields } from './query-input.ts'
 import { changedColumns, sameQuery } from './store-query.ts'
 
 /**
- * PUT /citations/:siteId/queries/:queryId: changes the fields that are sent; a query that was asked keeps its words.
+ * PUT /citations/:siteId/queries/:queryId: changes the fields that are sent; the words of a query that was asked cannot
+ * change.
  */
 export const updateQuery = defineOperation({
   name: 'citations.updateQuery',
@@ -37,7 +38,7 @@ export const updateQuery = defineOperation({
   },
 })
 
-/** Throws CONFLICT for new words of a query that may have checks, since these answer the old words. */
+/** Throws CONFLICT for new words of a query that may have checks, since the checks answer the old words. */
 async function assertMayChange(
   { citationQueries }: SiteDb,
   row: CitationQueryRow,

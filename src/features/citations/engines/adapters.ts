@@ -11,7 +11,10 @@ import { askXai, XAI_SETUP } from './xai.ts'
 
 interface WireAdapter {
   ask: AskWire
-  /** Describes the parts of a request that, besides the model, define the measurement. */
+  /**
+   * Describes the parts of a request that, besides the model, define the measurement; `tool` is the tool for searches,
+   * where the server has several.
+   */
   setupOf(tool: string | undefined): string
 }
 

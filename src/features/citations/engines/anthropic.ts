@@ -10,12 +10,12 @@ import { Count, many, maybe, readShape, stateOf, Words, type AskWire } from './w
 const TOOL = 'web_search_20250305'
 const MAX_USES = 3
 const MAX_TOKENS = 8_192
-/** The most requests for one answer: an answer that pauses is asked to go on. */
+/** The most requests for one answer: where the engine pauses, it is asked to go on. */
 const MAX_ROUNDS = 5
 
 /**
- * The setup of the measurement. Later versions of the tool filter by code, so citations by them are another
- * measurement.
+ * The parts of a request that, besides the model, define the measurement. Later versions of the tool filter by code, so
+ * citations by them are another measurement.
  */
 export const ANTHROPIC_SETUP = `messages, ${TOOL}, at most ${MAX_USES} searches, ${MAX_TOKENS} tokens`
 
@@ -27,7 +27,7 @@ const ToolUse = z.object({ name: z.string(), input: z.unknown() })
 
 const Result = z.object({ type: z.string(), url: Words, title: Words })
 
-/** The content may be an error in place of results. */
+/** A result of the search tool; in place of results, its content may be an error. */
 const ToolResult = z.object({ content: z.union([z.array(Result), z.object({ type: z.string() })]) })
 
 const Usage = z.object({

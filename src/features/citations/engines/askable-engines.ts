@@ -25,14 +25,16 @@ const ASK_TIMEOUT_MS = 120_000
 
 interface Account extends EngineAccount {
   owner: EngineRequest['owner']
-  /** Returns false once the key was deleted or replaced, which a run of hours would not notice otherwise. */
+  /**
+   * Reads whether the account still has the same key: false once the organization deleted or replaced it during a run.
+   */
   isStill: () => Promise<boolean>
 }
 
 /**
  * Lists the engines that an organization can ask now, each with its own key, or else with the operator's. An own key
- * that can no longer be opened leaves its engine out, so that the operator does not pay in its place. `fake` is the
- * site that invented answers speak of.
+ * that can no longer be opened leaves its engine out, so that the operator does not pay in its place. Invented answers
+ * speak of the site `fake`.
  */
 export async function askableEngines(
   app: Parts,
@@ -67,7 +69,10 @@ async function accountsOf(app: Parts, db: TenantDb): Promise<Map<CitationEngine,
   return accounts
 }
 
-/** Makes an engine from its account; undefined where it has no address or no model. */
+/**
+ * Makes an engine that can be asked from its account; undefined where neither the account nor the vendor's defaults
+ * have an address and a model.
+ */
 function askableEngine(
   app: Parts,
   adapters: typeof WIRE_ADAPTERS,

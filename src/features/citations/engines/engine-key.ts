@@ -8,7 +8,7 @@ export type EngineKeyRow = OwnRow<'engine_key'>
 
 type Sealer = Pick<AppContext, 'sealer'>
 
-/** Names the owner of a sealed key, which opens only for its organization and engine. */
+/** Returns the text to which a sealed key is bound, so that the key opens only for its organization and engine. */
 const ownerOf = (orgId: string, engine: string): string => `engine ${orgId} ${engine}`
 
 export const sealEngineKey = (
@@ -16,7 +16,7 @@ export const sealEngineKey = (
   { orgId, engine, key }: { orgId: string; engine: CitationEngine; key: string },
 ): string => sealer.seal(key, ownerOf(orgId, engine))
 
-/** Returns the account that an organization has set up; undefined where its key can no longer be opened. */
+/** Returns the account of a stored key with its address and model; undefined where the key can no longer be opened. */
 export function ownAccount(
   { sealer }: Sealer,
   orgId: string,
@@ -27,7 +27,7 @@ export function ownAccount(
   return { key, baseUrl: baseUrl ?? undefined, model: model ?? undefined, tool: toolAt(baseUrl) }
 }
 
-/** Returns the tool that OpenRouter must be given to search. */
+/** Returns the tool by which OpenRouter searches; undefined for an address of another server. */
 const toolAt = (baseUrl: string | null): string | undefined =>
   baseUrl !== null && parseUrl(baseUrl)?.hostname === 'openrouter.ai'
     ? 'openrouter:web_search'

@@ -12,7 +12,7 @@ import { ServiceError } from '../../../kernel/door/errors.ts'
 import { iso } from '../../../lib/time/clock.ts'
 import { ownAccount, type EngineKeyRow } from './engine-key.ts'
 
-/** An engine of citations, and whether this organization can ask it. */
+/** An AI engine whose citations are measured, and whether this organization can ask it. */
 export const Engine = z
   .object({
     engine: z.enum(CITATION_ENGINES),
@@ -82,7 +82,7 @@ export function showEngine(
 /** The engines that take a key. */
 const KEYED = CITATION_ENGINES.filter((engine) => engine !== 'fake')
 
-/** Finds an engine that takes a key by a name as people write it. Throws NOT_FOUND for an unknown name. */
+/** Finds an engine that takes a key, by any spelling of its name. Throws NOT_FOUND for an unknown name. */
 export function keyedEngine(name: string): (typeof KEYED)[number] {
   const named = citationEngineNamed(name)
   const engine = KEYED.find((one) => one === named)

@@ -24,7 +24,10 @@ const OTHERS = ['guides', 'reviews', 'forum', 'daily-news', 'encyclopedia', 'tes
 
 const PATHS = ['/', '/guide', '/faq', '/blog/overview', '/compare']
 
-/** The states of those answers of a hundred that cannot be counted. */
+/**
+ * The states of the first answers of every hundred; they are states of an answer that cannot be counted, and the others
+ * are `ok`.
+ */
 const ODD_STATES = ['no_answer', 'no_answer', 'refused', 'truncated', 'sources_missing'] as const
 
 interface Voice {
@@ -33,8 +36,8 @@ interface Voice {
 }
 
 /**
- * Invents an answer: the same question, replica and seed get the same one. How often a question cites the site depends
- * on its words alone, so that questions differ and repetitions of one are alike.
+ * Invents an answer; the same question, replica and seed get the same one. How often a question cites the site depends
+ * on the question alone, so that questions differ and repetitions of one are alike.
  */
 export function inventAnswer(
   { text, country, language, replica = 1 }: EngineQuestion,
@@ -72,7 +75,7 @@ type Written = Pick<
   'state' | 'servedModel' | 'text' | 'retrieval' | 'cited' | 'retrieved' | 'usage'
 >
 
-/** Returns the fields in which an answer of another state differs from a complete one. */
+/** Returns the fields in which an invented answer of this state differs from a complete one. */
 function changesOf(
   state: EngineAnswer['state'],
   { text }: Written,

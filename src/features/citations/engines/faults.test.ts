@@ -25,7 +25,7 @@ afterEach(() => at.wire.reset())
 
 afterAll(() => at[Symbol.asyncDispose]())
 
-/** The error that an engine is asked with. */
+/** Returns the error with which asking the engine fails. */
 async function errorOf(name: CitationEngine): Promise<EngineError> {
   const thrown: unknown = await at.ask(name).catch((error: unknown) => error)
   if (thrown instanceof EngineError) return thrown

@@ -111,8 +111,8 @@ function readGenerated(body: Body): EngineAnswer {
 }
 
 /**
- * Reads the candidate. Throws EngineError where there is neither an answer nor a reason for that, and where a tool
- * failed.
+ * Reads the first candidate of an answer, which holds the text. Throws EngineError where there is no candidate although
+ * the prompt was not blocked, and where a tool failed.
  */
 function candidateOf({ candidates }: Body, isBlocked: boolean) {
   const [candidate] = candidates
@@ -152,7 +152,8 @@ interface Part {
 }
 
 /**
- * Lists the parts of the text by their place among all parts; thoughts are parts too, but do not belong to the text.
+ * Lists the parts of the text, each at its place among all parts; a thought or an empty part, which does not belong to
+ * the text, is undefined.
  */
 function partsOf(parts: readonly z.output<typeof ContentPart>[]) {
   let start = 0
@@ -166,7 +167,10 @@ function partsOf(parts: readonly z.output<typeof ContentPart>[]) {
 
 const PROXY = 'vertexaisearch.cloud.google.com'
 
-/** Reads a source. Its address may lead to the page by way of Google; the title is then the page's domain. */
+/**
+ * Reads a source; undefined without an address. Where the address leads to the page by way of Google, the host is read
+ * from the title, which is then the page's domain.
+ */
 function toSource(web: z.output<typeof WebChunk> | null): NamedSource | undefined {
   if (!web?.uri) return undefined
   const isProxy = parseUrl(web.uri)?.hostname === PROXY
@@ -214,8 +218,8 @@ function citedOf(
 const MAX_SEARCHED = 1_000_000
 
 /**
- * Makes a reader of segments, whose offsets are bytes within a part. Where a segment's place does not have its
- * quotation, the reader searches the text for that, up to `MAX_SEARCHED` characters.
+ * Makes the function that finds the span of a segment, whose offsets are bytes within a part. Where that place does not
+ * have the quoted words, the function searches the text for them, up to `MAX_SEARCHED` characters in all.
  */
 function segmentReader({
   parts,

@@ -17,8 +17,7 @@ const A = 'https://example.com/a'
 
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
-// Each of these answers would take seconds if the work grew by the square of what was sent, and would block everything
-// else.
+// Each of these answers would take seconds, and block all other work, if the work grew by the square of its length.
 it('an address that is cited at each of thousands of places is one with its first places', async () => {
   at.wire.next({ ...chat('ä '.repeat(100_000) + '[1] '.repeat(150_000)), citations: [A] })
   const [cited, ...others] = (await at.ask('perplexity')).cited

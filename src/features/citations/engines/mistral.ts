@@ -9,7 +9,10 @@ import { bearerOf, Count, many, maybe, readShape, stateOf, Words, type AskWire }
 
 const TOOL = 'web_search'
 
-/** `web_search_premium` is another tool, and another measurement. */
+/**
+ * The parts of a request that, besides the model, define the measurement; the tool `web_search_premium` would make
+ * another.
+ */
 export const MISTRAL_SETUP = `conversations, ${TOOL}`
 
 const Chunk = z.object({ type: z.string(), text: Words, tool: Words, title: Words, url: Words })
@@ -66,7 +69,10 @@ function readConversation(value: unknown): EngineAnswer {
   }
 }
 
-/** Reads the texts and their citations. A reference comes behind the words that it is for; some have no address. */
+/**
+ * Joins the texts, and lists their citations. A reference stands behind the words that it is for; some references have
+ * no address.
+ */
 function readOutputs(outputs: readonly Output[]) {
   let [text, references, model]: [string, number, string | null] = ['', 0, null]
   let span: TextSpan | undefined
@@ -117,7 +123,10 @@ const toCited = (url: string, title: string | null, span: TextSpan | undefined):
 
 const Query = z.object({ query: z.string() })
 
-/** Reads the search in the arguments of the tool, which are JSON in a text. */
+/**
+ * Reads the words of a search from the arguments of the tool, which are JSON in a text; undefined where they have
+ * another form.
+ */
 function queryOf(text: unknown): string | undefined {
   if (typeof text !== 'string') return Query.safeParse(text).data?.query
   try {

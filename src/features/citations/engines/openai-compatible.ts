@@ -6,7 +6,7 @@ import { bearerOf, maybe, readShape, stateOf, Words, type AskWire } from './wire
 export const compatibleSetup = (tool: string | undefined): string =>
   `chat completions, ${tool ?? 'no tool'}`
 
-/** The most annotations that are read; answers have dozens. */
+/** The most annotations of an answer that are read; answers have dozens. */
 const MAX_ANNOTATIONS = 2_000
 
 const Place = maybe(z.number())
@@ -19,7 +19,7 @@ const Fields = z.object({
   end_index: Place,
 })
 
-/** OpenRouter and OpenAI nest the fields; other servers do not. */
+/** A citation of an address. OpenRouter and OpenAI nest its fields in `url_citation`; other servers do not. */
 const UrlAnnotation = Fields.extend({ url_citation: maybe(Fields) })
 
 /**

@@ -4,7 +4,9 @@ import { bearerOf, type AskWire } from './wire.ts'
 const CONTEXT = 'medium'
 const MAX_TOOL_CALLS = 5
 
-/** The parts of the request that define the measurement: with another value it is another measurement. */
+/**
+ * The parts of a request that, besides the model, define the measurement: with another value it is another measurement.
+ */
 export const OPENAI_SETUP = `responses, web_search ${CONTEXT}, at most ${MAX_TOOL_CALLS} calls, chosen by the model`
 
 /** Asks OpenAI. Source: https://developers.openai.com/api/docs/guides/tools-web-search */

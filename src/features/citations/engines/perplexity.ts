@@ -59,7 +59,10 @@ function readSonar(value: unknown): EngineAnswer {
 
 type Listed = readonly (NamedSource | undefined)[]
 
-/** Lists the sources that the markers count: the results, or the addresses where there are no results. */
+/**
+ * Lists the sources by the numbers of their markers, from 1 on: at each place the result, or where it has none the
+ * address.
+ */
 function listOf(citations: readonly string[], results: readonly z.output<typeof Result>[]): Listed {
   return Array.from({ length: Math.max(citations.length, results.length) }, (_, i) => {
     const url = results[i]?.url ?? citations[i]

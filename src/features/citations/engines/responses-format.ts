@@ -89,7 +89,7 @@ function assertSearched(calls: readonly Call[], cited: readonly CitedSource[]): 
   throw new EngineError('tool_error', 'The engine could not search')
 }
 
-/** True where the answer says what was found, even if that is nothing. */
+/** True where the answer has a list of sources, even an empty one. */
 const saysSources = ({ citations }: Body, calls: readonly Call[]): boolean =>
   citations !== null || calls.some(({ action }) => Array.isArray(action?.sources))
 
@@ -142,7 +142,7 @@ function usageOf({ usage }: Body, calls: readonly Call[]): EngineUsage {
   }
 }
 
-/** The text between two messages, as between two paragraphs. */
+/** The separator that is written between two messages, as between two paragraphs. */
 const BETWEEN = '\n\n'
 
 function readMessages({ output }: Body) {
@@ -165,8 +165,8 @@ function readMessages({ output }: Body) {
 type UrlCitation = z.output<typeof Annotation> & { content?: string | null }
 
 /**
- * Reads the citations of a part of the text, whose offsets count code points. It reads all of them at once, since it
- * takes long to measure a part.
+ * Reads the citations of a part of the text, whose offsets count code points; all of them at once, since measuring a
+ * part takes long.
  */
 export function citedIn(
   part: string,

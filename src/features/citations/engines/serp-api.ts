@@ -30,8 +30,9 @@ const SearchPage = z.object({
 type OverviewData = z.output<typeof Overview>
 
 /**
- * Asks SerpApi for the AI overview of Google; many searches have none. Some overviews are only a token at first, and a
- * second request with the token must follow within a minute. Source: https://serpapi.com/google-ai-overview-api
+ * Asks SerpApi for the AI overview of Google, which many searches do not have. Some overviews are only a token at
+ * first, and a second request with the token must follow within a minute. Source:
+ * https://serpapi.com/google-ai-overview-api
  */
 export const askSerpApi: AskWire = async (wire, question) => {
   const first = await search(wire, { engine: 'google', q: question.text, ...localeOf(question) })
@@ -51,7 +52,10 @@ const localeOf = ({ country, language }: EngineQuestion): Record<string, string>
 const interfaceLanguage = (tag: string): string =>
   /^(?:zh|pt)-[a-z]{2}$/i.test(tag) ? tag : (primaryLanguage(tag) ?? tag)
 
-/** @NOTE SerpApi takes its key in the address alone; messages and logs have no addresses. */
+/**
+ * Sends a search. Throws EngineError where it failed. @NOTE SerpApi takes its key in the address alone; messages and
+ * logs have no addresses.
+ */
 async function search(wire: Wire, query: Readonly<Record<string, string>>) {
   const answer = await wire.send({
     path: '/search.json',
@@ -92,7 +96,10 @@ const MAX_LINES = 2_000
 /** The most references of one line that are read. */
 const MAX_INDEXES = 50
 
-/** Reads the words of blocks and of the lists in them, one line each, with the references of each line. */
+/**
+ * Reads the texts of blocks and of the lists in them, one line each, and the spans of the lines that each reference is
+ * for.
+ */
 function readBlocks(blocks: readonly unknown[]) {
   const lines: string[] = []
   const spansOf = new Map<number, TextSpan[]>()

@@ -42,8 +42,8 @@ const Input = z.strictObject({
 })
 
 /**
- * PUT /org/engines/:engine: sets the key, the address and the model together, and replaces all three. So a stored key
- * never goes to an address that is set later.
+ * PUT /org/engines/:engine: replaces the key, the address and the model together, so that a stored key never goes to an
+ * address that is set later.
  */
 export const setEngineKey = defineOperation({
   name: 'engines.setKey',
@@ -80,8 +80,8 @@ export const setEngineKey = defineOperation({
 })
 
 /**
- * Throws VALIDATION_FAILED for an address that no key may be sent to, as far as the address shows that without a
- * resolver.
+ * Reads the address of an engine. Throws VALIDATION_FAILED for one that no key may be sent to, as far as the address
+ * shows that without looking up its name.
  */
 function readBaseUrl(app: OrgContext['app'], text: string): string {
   const reason = app.refuseReceiver(text)
@@ -93,7 +93,10 @@ function readBaseUrl(app: OrgContext['app'], text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Throws VALIDATION_FAILED for a compatible server without an address or a model, since it has no default for them. */
+/**
+ * Throws VALIDATION_FAILED for a server compatible with OpenAI without an address or a model, which have no default
+ * there.
+ */
 function assertWhole(
   engine: string,
   { baseUrl, model }: { baseUrl: string | null; model: string | null },

@@ -11,21 +11,21 @@ import type {
 } from '../../../domain/citations/engine-answer.ts'
 
 interface WireRequest {
-  /** The path below the address of the engine. */
+  /** The path of the request, below the address of the engine. */
   path: string
-  /** The body; a request without one is a GET. */
+  /** The body, which is sent as JSON; a request without a body is a GET. */
   body?: object
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
 }
 
-/** An engine as its adapter uses it. */
+/** The model, the key and the function by which an adapter sends requests to its engine. */
 export interface Wire {
   model: string
   key: string | undefined
-  /** The tool for searches, for servers that have several. */
+  /** The name of the tool for searches, for servers that have several; undefined for the adapter's own. */
   tool: string | undefined
-  /** Sends a request and returns the JSON of its answer. Throws EngineError. */
+  /** Sends a request, and returns the answer parsed from JSON. Throws EngineError. */
   send(request: WireRequest): Promise<unknown>
 }
 
@@ -35,7 +35,7 @@ export type AskWire = (wire: Wire, question: EngineQuestion) => Promise<EngineAn
 export const bearerOf = ({ key }: Pick<Wire, 'key'>): Record<string, string> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` }
 
-/** The version that both an API's address may end with and a path may begin with. */
+/** Matches the version at the beginning of a path, such as `/v1`, which the address of an API may also end with. */
 const VERSION = /^\/v\d\w*(?=\/)/
 
 /** Joins an address and a path. A version that both have is written once, since people set addresses either way. */
@@ -65,7 +65,10 @@ export const many = <S extends z.ZodType>(item: S) =>
 
 export const Words = maybe(z.string())
 
-/** The largest count; no answer has more tokens. The bound keeps costs exact, and within a database's whole numbers. */
+/**
+ * The largest count that is read; no answer has more tokens. The bound keeps costs exact, and within a database's whole
+ * numbers.
+ */
 const MAX_COUNT = 10_000_000
 
 /** A count of an answer. One that is not a whole number, or is too large, is read as null; the answer stays valid. */
@@ -92,11 +95,14 @@ interface Told {
   text: string
   isRefused?: boolean
   isTruncated?: boolean
-  /** The engine searched, and the answer lacks what it found. */
+  /** True where the engine searched, and the answer lacks the sources that it found. */
   lacksSources?: boolean
 }
 
-/** Returns the state of an answer. Where several are true, it is the one that says why the answer cannot be counted. */
+/**
+ * Returns the state of an answer: the first that is true of refused, truncated, without text, and without its sources;
+ * else `ok`.
+ */
 export function stateOf({ text, isRefused, isTruncated, lacksSources }: Told): AnswerState {
   if (isRefused) return 'refused'
   if (isTruncated) return 'truncated'
@@ -104,7 +110,7 @@ export function stateOf({ text, isRefused, isTruncated, lacksSources }: Told): A
   return lacksSources ? 'sources_missing' : 'ok'
 }
 
-/** The most characters of an answer. */
+/** The most characters of an answer's text that are kept. */
 export const MAX_TEXT = 400_000
 const MAX_SOURCES = 500
 const MAX_SEARCHES = 50
@@ -118,7 +124,8 @@ const MAX_CITED_TEXT = 2_000
 const MAX_ADDRESS = 16_384
 
 /**
- * Bounds what an engine wrote. A lone half of a character becomes U+FFFD, which is as long, so that spans stay right.
+ * Cuts each text and list of an answer to its bound. A lone surrogate becomes U+FFFD, which is as long, so that spans
+ * stay right.
  */
 export function boundedAnswer(answer: EngineAnswer): EngineAnswer {
   return {

@@ -4,9 +4,8 @@ import { bearerOf, type AskWire } from './wire.ts'
 export const XAI_SETUP = 'responses, web_search'
 
 /**
- * Asks xAI. Its list `citations` has everything that the model came across, so only annotations count as cited. Links
- * such as `[[1]](https://…)` stay in the text, as the answer has them. Source:
- * https://docs.x.ai/developers/tools/citations
+ * Asks xAI. The list `citations` of an answer has everything that the model came across, so only annotations count as
+ * cited. Links such as `[[1]](https://…)` stay in the text. Source: https://docs.x.ai/developers/tools/citations
  */
 export const askXai: AskWire = async (wire, { text }) => {
   const body = { model: wire.model, input: text, tools: [{ type: 'web_search' }], store: false }

@@ -5,13 +5,13 @@ import type {
 } from '../../../../db/citations/citation-sets.ts'
 import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
 
-/** The number of queries or engines that are cited, of those with an answer, each counted once. */
+/** The number of queries or engines with an answer, and how many of them have one that cites the site. */
 export interface Covered {
   cited: number
   answered: number
 }
 
-/** Counts the queries with an answer that cites the site, and the engines with such an answer. */
+/** Counts the queries and the engines with an answer, and those with an answer that cites the site. */
 export function coverageOf(cells: readonly AnsweredCell[]): { queries: Covered; engines: Covered } {
   const cited = cells.filter(({ lastCitedAt }) => lastCitedAt !== null)
   const count = (of: (cell: AnsweredCell) => string): Covered => ({
@@ -22,8 +22,8 @@ export function coverageOf(cells: readonly AnsweredCell[]): { queries: Covered; 
 }
 
 /**
- * Finds the latest answer to each of some queries, by the id of the query. An answer that cites the site goes before
- * one that does not.
+ * Finds an answer that shows the result of each query, and returns ids of checks by the id of the query: the latest
+ * answer that cites the site, or where no answer does the latest of all.
  */
 export async function proofsOfQueries(
   citationSets: Pick<CitationSets, 'answersAt'>,
@@ -43,8 +43,8 @@ export async function proofsOfQueries(
 }
 
 /**
- * Finds the latest answer that cites each competitor, by its name. An answer that does not cite the site goes before
- * one that does.
+ * Finds an answer that cites each competitor, and returns ids of checks by the competitor's name: the latest that does
+ * not cite the site, or where every one does the latest of all.
  */
 export async function proofsOfCompetitors(
   citationSets: Pick<CitationSets, 'citingAt'>,
@@ -70,7 +70,7 @@ export async function proofsOfCompetitors(
   )
 }
 
-/** True where each engine was asked in one way only: by an API, or as a page of results. */
+/** True where each engine was asked in one way only, which is either an API or a page of results. */
 export const areAskedOneWay = (cells: readonly AnsweredCell[]): boolean => {
   const ways = new Map(cells.map(({ engine, access }) => [engine, access]))
   return cells.every((one) => one.hasOneAccess === 1 && ways.get(one.engine) === one.access)

@@ -12,7 +12,7 @@ import { Range, RangeText, siteRange, type RangeInput } from '../../../kernel/re
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { TagField } from '../basket/query-input.ts'
 
-/** The fields for the days of a question about checks: a tool takes two days as one range, a route takes them apart. */
+/** The input fields for the days of checks: a tool takes two days as one range, a route takes them apart. */
 const checkDays = {
   range: { route: RangeText.optional().describe('28d unless given'), tool: Range },
   from: { route: z.iso.date().optional().describe('First day, in place of range') },
@@ -38,7 +38,8 @@ interface Asked extends RangeInput {
 }
 
 /**
- * Reads which checks are meant. Throws VALIDATION_FAILED for an unknown engine, NOT_FOUND for an unknown query or run.
+ * Makes the filter for the checks that an input asks for. Throws VALIDATION_FAILED for an unknown engine, NOT_FOUND for
+ * an unknown query or run.
  */
 export async function checkFilterOf(
   site: SiteDb,
@@ -74,8 +75,8 @@ const daysOf = ({ range, from, to, runId }: Asked): RangeInput =>
     : { range, from, to }
 
 /**
- * Says whether only branded queries count, only others, or both (undefined). Numbers of a site leave branded queries
- * out, unless the caller asks for them, or for one query or run.
+ * Returns true where only branded queries count, false where only others do, and undefined for both. Numbers of a site
+ * leave branded queries out, unless the caller asks for them, or for one query or run.
  */
 const brandedOf = ({ branded, queryId, runId }: Asked): boolean | undefined =>
   branded ?? (queryId === undefined && runId === undefined ? false : undefined)
@@ -99,8 +100,8 @@ export const tagRule: InputRule<OrgContext, OfSite & { tag?: string | undefined 
 ) => input.tag !== undefined && knownTag(await siteOf(ctx, input), input.tag)
 
 /**
- * Finds a tag of the site's queries. Throws VALIDATION_FAILED for an unknown tag, which would otherwise read as "no
- * answers".
+ * Returns a tag that the site's queries have. Throws VALIDATION_FAILED for an unknown tag, which would otherwise read
+ * as "no answers".
  */
 async function knownTag(site: SiteDb, tag: string): Promise<string> {
   const tags = await site.citations.tags()

@@ -4,7 +4,7 @@ import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
 import type { CsvForm } from '../../../kernel/reads/list-file.ts'
 import { iso } from '../../../lib/time/clock.ts'
 
-/** An answer of an engine, without its words. */
+/** One answer of an engine to a query, with its numbers but without its words. */
 export const CitationCheck = z
   .object({
     id: z.string(),
@@ -91,7 +91,8 @@ export const toCitationCheck = (row: ListedCheck): CitationCheck => ({
 })
 
 /**
- * The columns of a file of checks. Each row has numbers and words of this service, except for the text of the query.
+ * The columns of checks that are exported as CSV. Their cells have numbers and words of this service, except for the
+ * text of the query.
  */
 export const checkCells: CsvForm<CitationCheck> = {
   id: ({ id }) => id,
@@ -121,7 +122,7 @@ export const checkCells: CsvForm<CitationCheck> = {
 
 const Spans = z.array(z.tuple([z.int(), z.int()]))
 
-/** An address that an answer cites, or that the engine read for it. */
+/** An address that an answer cites, or that the engine read for the answer. */
 export const AnswerSource = z
   .object({
     role: z.enum(['cited', 'retrieved']),
@@ -145,7 +146,7 @@ export const toAnswerSource = ({ role, owner, spans, ...rest }: CheckSource): An
   owner: owner === 'own' || owner === 'competitor' ? owner : 'other',
 })
 
-/** The stored part of an answer, which is kept as long as the plan keeps it. */
+/** The JSON of an answer's text, sources and searches, which is kept as long as the plan keeps answers. */
 const StoredBody = z.object({
   text: z.string(),
   searchQueries: z.array(z.string()),

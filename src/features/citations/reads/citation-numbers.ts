@@ -7,7 +7,7 @@ import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { areAskedOneWay, coverageOf, proofsOfCompetitors } from './answered-cells.ts'
 import { type AnalyticsFilter, type AnalyticsResult, askSite } from '../../analytics/face.ts'
 
-/** The metrics of the whole, in their order; the first is the headline number. */
+/** The metrics of a site as a whole, in their order; the first is the headline number. */
 export const SUMMARY_METRICS = [
   'citation_rate',
   'citation_checks',
@@ -21,7 +21,7 @@ export const SUMMARY_METRICS = [
   'sentiment_avg',
 ] as const
 
-/** The metrics of an engine or a query. */
+/** The metrics of one engine or one query. */
 export const PART_METRICS = [
   'citation_rate',
   'citation_checks',
@@ -34,7 +34,7 @@ export const MAX_QUERIES = 100
 const MAX_ENGINES = 20
 export const MAX_OWN_PAGES = 50
 const MAX_DOMAINS = 50
-/** The most cited pages of each of two compared ranges. */
+/** The most cited pages that are compared of each of two ranges. */
 const MAX_COMPARED_PAGES = 5_000
 /**
  * The most runs that are compared with the runs before them: comparing the domains of all runs of a year takes seconds.
@@ -109,7 +109,7 @@ interface AskedSets {
   cells: readonly AnsweredCell[]
 }
 
-/** Reads who is cited and named over a range. These counts are not sums over answers. */
+/** Reads which pages and competitors are cited and named over a range. These counts are not sums over answers. */
 export async function readCitationSets(
   { site, now }: SiteQuestion,
   asked: CitationsQuestion,
@@ -141,8 +141,8 @@ export async function readCitationSets(
 }
 
 /**
- * Reads the own pages that are cited, and counts the citations of the site that name no page: their addresses only lead
- * to it by way of the engine.
+ * Lists the own pages that are cited, and counts the citations of the site whose address leads to it only by way of the
+ * engine, so that their page is not known.
  */
 async function citedPages({ citationSets }: SiteQuestion['site'], filter: CheckFilter) {
   const pages = await citationSets.ownPages(filter, MAX_COMPARED_PAGES)

@@ -58,7 +58,7 @@ const CitedPageItem = z.object({
   engines: z.int(),
 })
 
-/** The knowledge of the Citation Monitor about a site over a range. */
+/** The results of the Citation Monitor for a site over a range. */
 export const CitationsAnswer = z
   .object({
     range: Days,
@@ -125,7 +125,7 @@ export const CitationsAnswer = z
   .meta({ id: 'Citations' })
 export type CitationsAnswer = z.input<typeof CitationsAnswer>
 
-/** The least number of differences from run to run of which a mean is made. */
+/** The least number of differences between consecutive runs from which a mean is computed. */
 const MIN_COMPARISONS = 20
 
 type Sets = Awaited<ReturnType<typeof readCitationSets>>
@@ -151,7 +151,10 @@ export function summaryOf({ totals, intervals, comparison }: AnalyticsResult) {
 
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
-/** Reads the rows of an answer whose first columns are `names`, then the metrics of a part. */
+/**
+ * Reads the numbers of engines or queries from the rows of an answer, whose first `names` columns are names and whose
+ * others are metrics.
+ */
 export function countedParts({ rows, rowIntervals }: AnalyticsResult, names: number) {
   return rows.map((row, i) => {
     const value = (id: (typeof PART_METRICS)[number]) =>
@@ -167,7 +170,7 @@ export function countedParts({ rows, rowIntervals }: AnalyticsResult, names: num
   })
 }
 
-/** Lists the competitors that the owner names now, and those that were named when answers were read. */
+/** Lists the competitors that the owner has named now, and those that were named when the answers were read. */
 export function competitorsOf({ competitors }: Brand, { cited, named, competitorProofs }: Sets) {
   const answersOf = (counts: Sets['named'], name: string): number =>
     counts.find((one) => one.name === name)?.answers ?? 0

@@ -5,10 +5,12 @@ import { changeWords } from '../../../kernel/verdicts/judged-change.ts'
 import { MAX_OWN_PAGES } from './citation-numbers.ts'
 import type { CitationsAnswer } from './citations-answer.ts'
 
-/** The most queries, and the most pages and domains of each kind, that a model gets; the route has more. */
+/**
+ * The most queries, and the most pages and the most domains of each kind, that a model gets; the route returns more.
+ */
 const SHOWN_QUERIES = 25
 const SHOWN_ADDRESSES = 10
-/** The least number of queries that are shown, also where they exceed the budget. */
+/** The least number of queries that are shown, even where they exceed the budget. */
 const MIN_QUERIES = 3
 /** The most characters of a name, and of an address, that a model gets. */
 const NAME_CHARS = 100

@@ -49,7 +49,7 @@ const MarkedCheck = CitationCheck.extend({
 type MarkedCheck = z.output<typeof MarkedCheck>
 
 /**
- * The most characters of an answer that a model gets, and the most tokens of these, of the sources and of the searches;
+ * The most characters of an answer that a model gets, and the most tokens of its text, its sources and its searches;
  * most answers are shorter.
  */
 const MAX_SHOWN_CHARS = 6_000
@@ -61,7 +61,7 @@ const MAX_SHOWN_SOURCES = 40
 const TITLE_CHARS = 100
 const URL_CHARS = 300
 
-/** Counts how many of a text's first characters cost no more than `tokens`. */
+/** Counts how many of a text's first characters cost at most `tokens`. */
 function charsWithin(text: string, tokens: number): number {
   for (let end = Math.min(text.length, MAX_SHOWN_CHARS); ;) {
     const cost = estimateTokens(text.slice(0, end))
@@ -89,8 +89,8 @@ const ShownCheck = z.object({
 })
 
 /**
- * GET /citations/:siteId/checks/:checkId and get_citation_check: one answer with its citations marked, which is the
- * proof of a number.
+ * GET /citations/:siteId/checks/:checkId and get_citation_check: returns one answer with its citations marked, which is
+ * the proof behind a number.
  */
 export const getCitationCheck = defineSiteRead({
   name: 'citations.check',

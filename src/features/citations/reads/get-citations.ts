@@ -31,8 +31,8 @@ import { citationsTable } from './citations-table.ts'
 const LATEST_RUNS = 10
 
 /**
- * GET /citations/:siteId and get_citations: whether engines cite the site, for which queries, who is cited instead, and
- * how sure that is.
+ * GET /citations/:siteId and get_citations: returns whether engines cite the site, for which queries, who is cited in
+ * its place, and how certain the numbers are.
  */
 export const getCitations = defineSiteRead({
   name: 'citations.read',
@@ -126,7 +126,7 @@ const noteOnPages = ({ unknownPages }: Sets): string[] =>
         `${pluralize(unknownPages, 'citation')} of the site by addresses that lead there by way of the engine: which pages they are is not known, so lists of pages leave them out`,
       ]
 
-/** Says so where there are only invented answers. */
+/** Returns a note where the range has only invented answers. */
 const noteOnInvented = ({ engine }: CitationsQuestion, { states, invented }: Sets): string[] =>
   engine === undefined && states.size === 0 && invented.size > 0
     ? ['only invented answers are here, which count where engine is fake']

@@ -8,7 +8,7 @@ import { CitationCheck, checkCells, toCitationCheck } from './check.ts'
 import { checkFilterOf, engineRule, tagRule, whichChecks } from './check-fields.ts'
 import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
 
-/** GET /citations/:siteId/checks: the answers behind every number, the latest first, by the page or as a file. */
+/** GET /citations/:siteId/checks: lists the answers behind every number, the latest first, by the page or as a file. */
 export const listCitationChecks = defineListWithFile({
   name: 'citations.checks',
   summary: 'Answers of engines, with whether each cites the site: pages of JSON, or a file',

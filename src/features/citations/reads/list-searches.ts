@@ -21,7 +21,9 @@ const Searches = z.array(z.string())
 const MAX_ANSWERS = 2_000
 const MAX_QUERIES = 10
 
-/** GET /citations/:siteId/searches: the searches that engines made before they answered, most often first. */
+/**
+ * GET /citations/:siteId/searches: lists the searches that engines made before they answered, the most frequent first.
+ */
 export const listEngineSearches = defineSiteList({
   name: 'citations.searches',
   summary: 'What engines searched for before they answered',
@@ -54,7 +56,7 @@ export const listEngineSearches = defineSiteList({
   untrusted: ['search'],
 })
 
-/** Counts searches by their words; upper case and the number of blanks make no difference. */
+/** Counts equal searches; letter case and the number of blanks make no difference. */
 function countSearches(answers: readonly AnswerSearches[]): EngineSearch[] {
   const found = new Map<
     string,

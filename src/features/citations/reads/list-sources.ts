@@ -25,7 +25,8 @@ const CitationWinner = z
 type CitationWinner = z.output<typeof CitationWinner>
 
 /**
- * GET /citations/:siteId/sources and list_citation_sources: the domains that are cited where the site is not, by query.
+ * GET /citations/:siteId/sources and list_citation_sources: lists, by query, the domains that are cited where the site
+ * is not.
  */
 export const listCitationSources = defineSiteList({
   name: 'citations.sources',

@@ -1,6 +1,6 @@
 import type { AnswerSource } from './check.ts'
 
-/** Writes the number of each cited address behind the words that it is cited for: `… in Leeds [2]`. */
+/** Returns a text with the number of each cited address behind the words that it is cited for: `… in Leeds [2]`. */
 export function markCitations(text: string, sources: readonly AnswerSource[]): string {
   const marks = sources
     .flatMap(({ position, spans }) => spans.map(([, end]) => ({ end, position })))

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { AnalyticsResult } from '../../analytics/face.ts'
 
-/** The weight of each part. Other weights would make another score, with another version. */
+/** The weight of each part of the score. With other weights it would be another score, with another version. */
 const WEIGHTS = { citation_rate: 0.5, mention_rate: 0.3, prominence: 0.2 } as const
 const SCORE_VERSION = 1
 
 const Share = z.number().nullable()
 
-/** One number made of three, which is never shown without them. */
+/** The visibility score, which is made of three parts and never shown without them. */
 export const Visibility = z
   .object({
     score: Share.describe('0 to 100: the parts by their weights; null where a part is'),
