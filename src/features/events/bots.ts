@@ -16,8 +16,8 @@ let crawlers: readonly Crawler[] | undefined
 const nameByUserAgent = new BoundedMap<string, string | null>(MAX_CACHED)
 
 /**
- * Returns a short stable label of the bot behind a user agent: a name from `crawler-user-agents`, `other` when no name
- * fits, `none` without a user agent. Undefined stands for the browser of a person.
+ * Returns a short stable label of the bot behind a user agent: a name from `crawler-user-agents`, `other` for a bot
+ * without a name there, `none` without a user agent. Undefined stands for the browser of a person.
  */
 export function botName(userAgent: string | undefined): string | undefined {
   if (userAgent === undefined || userAgent.trim() === '') return 'none'
@@ -42,7 +42,10 @@ function loadCrawlers(): Crawler[] {
   })
 }
 
-/** Takes the label from the list's own example of a match, so that a visitor's text never becomes one. */
+/**
+ * Returns the label of a pattern, made from the list's own example of a match, so that a visitor's text never becomes a
+ * label.
+ */
 function labelOf(pattern: RegExp, instances: readonly string[]): string {
   const example = instances.find((instance) => pattern.test(instance)) ?? ''
   const name = pattern.exec(example)?.[0] ?? pattern.source

@@ -4,14 +4,14 @@ import { cleanVisitorText } from './redact.ts'
 
 const MAX_CHARS = 64
 /**
- * The number of characters by which a name is judged. It is more than the cap, so that the cap cannot cut an address to
- * a text that no longer looks like one.
+ * The first characters of a name that are examined. They are more than are stored, so that cutting cannot turn an
+ * address into a text that no longer looks like one.
  */
 const JUDGED_CHARS = 256
 
 /**
- * Returns the name of a campaign in an address as it is stored: clean, in one form of Unicode, at most 64 code points.
- * Undefined where there is no name, and where it looks like a token or an address.
+ * Cleans the name of a campaign from an address for storing: one form of Unicode, at most 64 code points. Undefined
+ * without a name, and for one that looks like a secret or an address.
  */
 export function campaignName(told: string | null): string | undefined {
   if (told === null) return undefined

@@ -57,13 +57,16 @@ const PAID_MEDIUM = /^(?:cp[acmvl]|ppc|paid.*|ads?|display|banner|sponsored|reta
 
 interface Origin {
   isAi: boolean
-  /** The foreign host without `www.`; null for the site's own host and where there is no host. */
+  /** The host that the reader came from, without `www.`; null for the site's own host and where it is not known. */
   host: string | null
   isOwn: boolean
   medium: string | null
 }
 
-/** Prefers an assistant, then the medium that the address names, then the host that the reader came from. */
+/**
+ * Returns the channel of a visit: by the assistant that it came from, else by the medium in the address, else by the
+ * host that the reader came from.
+ */
 export function channelOf({ isAi, host, isOwn, medium }: Origin): Channel {
   if (isAi) return 'ai'
   const named = medium?.trim().toLowerCase() ?? ''
@@ -75,7 +78,7 @@ export function channelOf({ isAi, host, isOwn, medium }: Origin): Channel {
   return SOCIAL.has(name) ? 'social' : 'referral'
 }
 
-/** Returns the label before the public suffix, as far as the lists need it: `google` of `news.google.co.uk`. */
+/** Returns the label of a host before its public suffix, such as `google` of `news.google.co.uk`. */
 function ownName(host: string): string {
   const labels = host.split('.')
   const suffix = labels.length > 2 && /^(?:com?|org|net)$/.test(labels.at(-2) ?? '') ? 2 : 1

@@ -33,7 +33,7 @@ const change = (fields: Record<string, unknown>) =>
 
 const pageview = (url = PAGE) => ({ kind: 'pageview', url })
 
-/** Returns why events were not taken, with the number for each reason. */
+/** Sends events, and returns the number of those that were not taken, by reason. */
 async function reasonsFor(sent: unknown[], headers?: Record<string, string>) {
   const { body } = await app.collect(siteId, sent, headers)
   const reasons = body.meta['reasons'] as Record<string, number>

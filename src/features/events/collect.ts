@@ -14,7 +14,7 @@ import { deviceOf } from './device.ts'
 import { CollectedEvent, MAX_BATCH_EVENTS } from './event-input.ts'
 import { isOwnHost, prepareEvent, type EventReader } from './prepare-event.ts'
 
-/** A longer name resolves nowhere. */
+/** The most characters of a host; a longer name cannot be resolved. */
 const MAX_HOST = 253
 
 const SiteId = z.string().min(1).max(64)
@@ -34,7 +34,9 @@ function asBatch(raw: unknown) {
   return { value, sentAs: withoutBatch }
 }
 
-/** True for one event; a list under a name like `events` is a batch whose name was misspelt. */
+/**
+ * True for a body that is one event. A body with a list under a name like `events` is a batch whose field was misspelt.
+ */
 function isFlat(raw: Readonly<Record<string, unknown>>): boolean {
   if ('events' in raw) return false
   return (
@@ -48,15 +50,15 @@ function isFlat(raw: Readonly<Record<string, unknown>>): boolean {
 const FLAT_FIELDS = ['siteId', 'kind', 'url']
 const BATCH_FIELDS = ['siteId', 'boot']
 
-/** True for a field of a batch, also where its name is misspelt. */
+/** True for the name of a field of a batch, also where the name is misspelt. */
 const isOfBatch = (name: string): boolean =>
   !Object.hasOwn(CollectedEvent.shape, name) && didYouMean(name, BATCH_FIELDS) !== undefined
 
 const withoutBatch = (path: string): string => path.replace(/^events\[0\]\.?/, '')
 
 /**
- * POST /collect: events of a site's widget, answered once they are durable.
- * Bots are counted apart and answered as rejected; so is what the site does not take.
+ * POST /collect: takes events of a site's widget, and answers once they are durable. Events of bots are counted apart
+ * and answered as rejected, as are events that the site does not accept.
  */
 export const collect = defineOperation({
   name: 'events.collect',
@@ -159,8 +161,9 @@ function readerOf({ caller }: PublicContext): EventReader {
 }
 
 /**
- * Returns a beacon where events come from one of the site's own pages, by a widget that has its configuration from this
- * service. Null for any other events, and for a second beacon within an hour, since each is written.
+ * Returns a beacon, which proves that the widget is installed, where events come from the site's own page by a widget
+ * that has its configuration from this service. Null for other events, and within an hour of the last beacon, since
+ * each is written.
  */
 function beaconOf(
   { app, caller }: PublicContext,

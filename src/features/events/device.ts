@@ -6,8 +6,8 @@ const PHONE =
   /\bMobi|\biPhone\b|\biPod\b|\bWindows Phone\b|\bIEMobile\b|\bBlackBerry\b|\bOpera Mini\b|\bJ2ME\b/i
 
 /**
- * Reads the kind of device from a user agent; a television counts as a desktop. @NOTE Safari on an iPad calls itself a
- * Macintosh since 2019, so most iPads count as desktops.
+ * Returns the kind of device by its user agent; a television counts as a desktop. @NOTE Safari on an iPad calls itself
+ * a Macintosh since 2019, so most iPads count as desktops.
  */
 export function deviceOf(userAgent: string): Device {
   if (TELEVISION.test(userAgent)) return 'desktop'

@@ -17,7 +17,8 @@ const MAX_URL = 2_048
 const Slug = z.string().regex(/^[\w.:-]{1,64}$/, 'Must be 1 to 64 letters, digits or ._:-')
 
 /**
- * All kinds share one shape, so that an unknown field is always named; fields that a kind does not use are not stored.
+ * The fields of an event. All kinds share one shape, so that an unknown field is always named; fields that a kind does
+ * not use are not stored.
  */
 const fields = {
   eventId: Slug.optional().describe('Made by the client; a second event with it is a duplicate'),
@@ -44,7 +45,8 @@ const fields = {
 const NEEDED = { question: 'question', ai_click: 'target', feedback: 'rating' } as const
 
 /**
- * Requires the field of each kind, also where the event has other errors; a text without a visible sign does not count.
+ * Makes a schema require the field that each kind needs, and report it also where the event has other errors. A text
+ * without a visible sign counts as missing.
  */
 function needing<Fields extends z.ZodObject>(event: Fields): Fields {
   return Object.entries(NEEDED).reduce(
@@ -58,7 +60,9 @@ function needing<Fields extends z.ZodObject>(event: Fields): Fields {
   )
 }
 
-/** Blanks that are neither white space nor ignorable, and the sign for what could not be read. */
+/**
+ * Matches blanks that are neither white space nor ignorable, and the replacement character for what could not be read.
+ */
 const NO_SIGN = /[\u2800\uFFFD]/g
 
 const saysSomething = (value: unknown): boolean =>

@@ -52,7 +52,7 @@ async function counted(metric: string, dimension?: string): Promise<Map<unknown,
   return new Map(rows.map((row) => [row.length > 1 ? row[0] : 'all', row.at(-1)]))
 }
 
-/** An event that has nothing but its place and time. */
+/** Makes an event with nothing but its site, its time and its id. */
 const impression = ({ num, id }: { num: number; id: string }, at: number, eventId: string) =>
   ({
     site: { num, id },
@@ -73,7 +73,7 @@ const impression = ({ num, id }: { num: number; id: string }, at: number, eventI
 
 const LETTERS = 'bcdfghklmnprstvwxz'
 
-/** A word that no other number has. */
+/** Returns a word that is different for each number. */
 function word(i: number): string {
   const at = (place: number) => LETTERS.charAt(Math.floor(i / 18 ** place) % 18)
   return `${at(0).toUpperCase()}a${at(1)}o${at(2)}u${at(3)}`
@@ -81,7 +81,10 @@ function word(i: number): string {
 
 const COMMON = Array.from({ length: 26 }, (_, i) => `q${LETTERS.charAt(i % 18)}${word(i)}q`)
 
-/** Forty words, fourteen of which no other question has: less than half of its word pairs are in another question. */
+/**
+ * Returns forty words, fourteen of which are in no other text: less than half of its pairs of words are in another
+ * text.
+ */
 const alien = (i: number): string =>
   [...Array.from({ length: 14 }, (_, j) => word(14 * i + j)), ...COMMON].join(' ').toLowerCase()
 

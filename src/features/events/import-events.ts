@@ -15,13 +15,13 @@ export interface ImportReport {
   accepted: number
   duplicates: number
   rejected: number
-  /** The first twenty lines that were not taken, with the reason. */
+  /** The first twenty lines that were refused, each with its reason. */
   problems: string[]
 }
 
 /**
- * Takes in history, one JSON event a line, each with its own time, through the sink that live events go through.
- * A bad line is reported and left out; the rest goes in. A line that was imported before is a duplicate.
+ * Imports history, one JSON event a line, each with its own time, through the sink that live events go through. A bad
+ * line is reported and left out, and the other lines are stored. A line that was imported before is a duplicate.
  */
 export async function importEvents(
   lines: AsyncIterable<string>,

@@ -52,7 +52,7 @@ async function importing(siteId: string, events: readonly object[]) {
   return importEvents(each(), site, app.app.services.context.system.events, app.clock.now())
 }
 
-/** Counts of a dimension, by its value. */
+/** Returns the impressions, or other metrics, of a site by the values of a dimension. */
 async function countsBy(site: string, dimension: string, metrics = 'impressions') {
   const asked = { site, metrics, dimensions: [dimension], range: '7d' }
   const { structured } = await askTool(app, 'data', 'query', key, asked)

@@ -1,8 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-// Each function returns how many characters of a match, from its start, are a secret; 0 when none are.
+// Each function returns how many characters of a match, from its start, are a secret; 0 for a match without one.
 
-/** @NOTE `1::2` is a slice, `a::b` a name, 1:2:3:4:5:6:7:8 a ratio: an address has longer groups. */
+/**
+ * Measures an IPv6 address. @NOTE `1::2` is a slice, `a::b` a name, 1:2:3:4:5:6:7:8 a ratio: an address has longer
+ * groups.
+ */
 export function measureIpv6(match: string): number {
   let end = match.length
   // @NOTE a pattern that ends in `$` would begin at each sign of a run, and go through the rest of it each time.
@@ -12,7 +15,10 @@ export function measureIpv6(match: string): number {
   return isAddress ? address.length : 0
 }
 
-/** @NOTE sections (3.2.1.4), versions (143.0.0.0), masks and 127.0.0.1 are the address of no person. */
+/**
+ * Measures an IPv4 address. @NOTE sections (3.2.1.4), versions (143.0.0.0), masks and 127.0.0.1 are the address of no
+ * person.
+ */
 export function measureIpv4(match: string): number {
   const parts = match.split(/[./]/).slice(0, 4).map(Number)
   const isVersion = parts.every((part) => part < 10) || parts.slice(1).every((part) => part === 0)
@@ -31,7 +37,7 @@ const IBAN_LENGTHS = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 )
 
-/** Ends the number by the length for its country, since the match runs on into the words that follow. */
+/** Measures an IBAN by the length for its country, since the match runs on into the words that follow. */
 export function measureIban(match: string): number {
   const size = IBAN_LENGTHS.get(match.slice(0, 2).toUpperCase()) ?? 0
   let end = 0
@@ -60,7 +66,10 @@ const CARD_PREFIX = /^(?:[456]|3[0-9]|2(?:2[2-9]|[3-6]|7[0-2])|220[0-4])/
 /** The most characters of a card's number, including those between its groups. */
 const MAX_CARD_CHARS = 23
 
-/** Tries each end of a group, the last one first, since a card may be followed by other numbers. */
+/**
+ * Measures the number of a payment card. It tries each end of a group, the last one first, since other numbers may
+ * follow.
+ */
 export function measureCard(match: string): number {
   for (let end = match.length; end > 0; end = endOfGroupBefore(match, end)) {
     if (end > MAX_CARD_CHARS) continue
@@ -85,7 +94,10 @@ function passesLuhn(card: string): boolean {
   return sum % 10 === 0
 }
 
-/** Measures how often neighbours differ in kind (upper, lower, digit): 0.6 in base62, under 0.3 in words. */
+/**
+ * Returns the share of neighbouring characters that differ in kind (upper, lower, digit): 0.6 in base62, under 0.3 in
+ * words.
+ */
 function mixOf(chunks: readonly string[]): number {
   const pairs = chunks.reduce((total, chunk) => total + Math.max(0, chunk.length - 1), 0)
   const changes = chunks.join(' ').match(/[A-Z](?=[a-z\d])|[a-z](?=[A-Z\d])|\d(?=[A-Za-z])/g)
@@ -95,7 +107,10 @@ function mixOf(chunks: readonly string[]): number {
 const hasAllKinds = (text: string): boolean =>
   /[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text)
 
-/** Requires more of a chunk without digits, since words have capitals inside (camelCase) more often than digits. */
+/**
+ * Returns the least mix that makes a chunk a token. It is higher without digits, since words have capitals inside
+ * (camelCase) more often than digits.
+ */
 function leastMixOf(chunk: string): number {
   if (!/\d.*\d/.test(chunk)) return 0.45
   return hasAllKinds(chunk) ? 0.38 : 0.2
@@ -112,7 +127,10 @@ export function measureToken(match: string): number {
   return match.length >= 32 && hasAllKinds(match) && mixOf(chunks) >= 0.45 ? match.length : 0
 }
 
-/** Requires only that the rest differs from words joined by dashes, since the prefix already says "secret". */
+/**
+ * Measures a token with a prefix such as `sk_`, which already says "secret": the rest need only differ from words
+ * joined by dashes.
+ */
 export function measurePrefixed(match: string): number {
   const chunks = match.match(/[A-Za-z\d]+/g) ?? []
   const isSecret = chunks.some(
@@ -124,7 +142,7 @@ export function measurePrefixed(match: string): number {
 export const measureAwsSecret = (match: string): number =>
   hasAllKinds(match) && mixOf(match.split(/[+/]/)) >= 0.3 ? match.length : 0
 
-/** Rejects years, round numbers and binary numbers, which are no telephone numbers. */
+/** Measures a telephone number; years, round numbers and binary numbers are not one. */
 export function measurePhone(match: string): number {
   const groups = match.match(/\d+/g) ?? []
   const isYears = groups.every((group) => /^(?:1\d|20)\d\d$/.test(group))

@@ -20,9 +20,12 @@ type DropReason =
 
 /** The reader of an event, from the request or from an imported line. */
 export interface EventReader {
-  /** Everything that tells one reader from another on one day; it is hashed and forgotten. */
+  /** The text that tells one reader from another on one day; it is hashed and forgotten. */
   visitorKey: string
-  /** The same for counting askers; several browsers at one address count as one. */
+  /**
+   * The text that tells askers apart; several browsers at one address count as one asker. It is hashed and forgotten,
+   * too.
+   */
   askerKey: string
   country: string | null
   device: string | null
@@ -66,8 +69,8 @@ export function prepareEvent(
 }
 
 /**
- * Says where an event happened. A parsed address is percent-encoded, so it needs no cleaning. Scheme, host and port
- * come from the owner's address: a visitor names a page of the site, and not where the site is.
+ * Returns the address at which an event happened. A parsed address is percent-encoded, so it needs no cleaning. Scheme,
+ * host and port come from the owner's address: a visitor names a page of the site, and not where the site is.
  */
 function placeOf(
   site: CollectingSite,
@@ -81,7 +84,7 @@ function placeOf(
 }
 
 interface Source {
-  /** The foreign host that the reader came from. */
+  /** The host that the reader came from; null for the site's own host and where it is not known. */
   host: string | null
   /** The assistant behind the visit, if it is one. */
   visit: ReturnType<typeof classifySource>
@@ -141,7 +144,7 @@ function facetOf(event: CollectedEvent, { visit, channel, campaign }: Source): F
   }
 }
 
-/** The language that a question is asked in, else that of the reader's browser. */
+/** Returns the language of an event: that in which its question is asked, or else that of the reader's browser. */
 function languageOf({ kind, question, language }: CollectedEvent): string | undefined {
   const asked = kind === 'question' && question ? detectLanguage(question)?.language : undefined
   return /^[a-z]{2,3}(?![a-z])/i.exec(asked ?? language ?? '')?.[0].toLowerCase()
@@ -153,7 +156,7 @@ function pageAddress(site: CollectingSite, text: string): URL | undefined {
   return isPath ? parseWebUrl(text, `https://${site.domain}`) : parseWebUrl(text)
 }
 
-/** True for the site's domain, its aliases, and their subdomains. */
+/** True for a host that is the site's domain, one of its aliases, or a subdomain of these. */
 export function isOwnHost(site: CollectingSite, hostname: string): boolean {
   if (isWithin(hostname, site.domain)) return true
   return site.aliases !== '[]' && siteAliases(site).some((alias) => isWithin(hostname, alias))

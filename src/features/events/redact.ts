@@ -24,7 +24,9 @@ export function cleanVisitorText(text: string, maxChars: number): string {
   return Array.from(visible).slice(0, maxChars).join('').trimEnd()
 }
 
-/** White space and invisible signs, which could fill the window alone. */
+/**
+ * Matches the white space and invisible characters at the beginning, which could fill the examined characters alone.
+ */
 const NO_BEGINNING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/u
 
 /**
@@ -44,7 +46,7 @@ interface Span {
   mask: string
 }
 
-/** Masks the first `keptChars` of the text; a secret that starts in them is found to its end. */
+/** Masks the secrets in the first `keptChars` of the text; a secret that starts in them is found to its end. */
 function maskSecrets(text: string, keptChars: number): string {
   let rest = foldText(text)
   const spans: Span[] = []

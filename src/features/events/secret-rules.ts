@@ -54,7 +54,10 @@ const PHONE_WORD = [
   'телефон|мобильн|电话|手机|電話|手機|携帯|전화|휴대폰|फोन|मोबाइल|هاتف|جوال|رقمي',
 ].join('|')
 
-/** The rules in order: a later rule does not see what an earlier one has taken. */
+/**
+ * The rules for secrets in the order in which they are applied: a later rule does not see text that an earlier one has
+ * matched.
+ */
 export const SECRET_RULES: readonly SecretRule[] = [
   { mask: '[email]', pattern: new RegExp(`${LOCAL}@${HOST}`, 'gu') },
   { mask: '[email]', pattern: SPELLED_EMAIL },

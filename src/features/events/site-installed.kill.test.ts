@@ -18,7 +18,7 @@ afterEach(() => {
   data[Symbol.dispose]()
 })
 
-/** Returns the ids of sites of which each has a domain of its own. */
+/** Makes sites with a domain of their own each, and returns their ids. */
 async function makeSites(server: ServerChild, key: string, round: number): Promise<string[]> {
   const made = Array.from({ length: SITES }, async (_, i) => {
     const answer = await fetch(`${server.url}/api/v1/sites`, {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The domain events of the organization, with their payloads. */
+/** Reads the domain events of the organization, with their payloads. */
 const told = (directory = app.directory) =>
   inspectOrg(directory, org.id, (db) =>
     db

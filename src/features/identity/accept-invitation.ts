@@ -15,9 +15,9 @@ import { identifyInvited, type Invited } from './identify-invited.ts'
 import { openSession } from './sign-in.ts'
 
 /**
- * POST /auth/invitations/accept: the person of the invited address joins, and is signed in. A new person sets a
- * password; a person with an account proves it by their password, or by a session that is sent along. A link that came
- * by mail proves the address; one that was in an answer makes an account of this organization alone.
+ * POST /auth/invitations/accept: makes the person of the invited address a member, and signs them in. A new person sets
+ * a password; a person with an account proves it by their password, or by a session that is sent along. A link that
+ * came by mail proves the address; one that was in an answer makes an account of this organization alone.
  */
 export const acceptInvitation = defineOperation({
   name: 'auth.acceptInvitation',
@@ -86,8 +86,9 @@ interface Joining {
 }
 
 /**
- * Makes a member of the invitation, and uses up its token: of two requests at once one succeeds, and a failure leaves
- * the token as it was. Returns the id of the account, which may have been in the organization before.
+ * Makes the person a member with the role of the invitation, and uses up its token: of two requests at once one
+ * succeeds, and a failure leaves the token as it was. Returns the id of the account, which may have been a member
+ * before.
  */
 async function join(
   ctx: PublicContext,

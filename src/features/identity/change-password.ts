@@ -10,8 +10,8 @@ import { personAudit } from './person-audit.ts'
 import { personOf } from './session.ts'
 
 /**
- * PUT /auth/password: needs the present password, since somebody else may have found the session. The other sessions
- * end, and this one goes on under another token.
+ * PUT /auth/password: sets a new password. It takes the present password, since somebody else may have found the
+ * session. The other sessions end, and this one goes on under another token.
  */
 export const changePassword = defineOperation({
   name: 'auth.changePassword',

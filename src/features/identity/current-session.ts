@@ -21,7 +21,7 @@ const CurrentSession = z.object({
   session: z.object({ id: z.string(), createdAt: z.string(), expiresAt: z.string() }),
 })
 
-/** GET /auth/session: the person who calls, and the organization of the session. */
+/** GET /auth/session: returns the person who calls, and the organization of the session. */
 export const getSession = defineOperation({
   name: 'auth.session',
   summary: 'Who is signed in, in which organization and role, and in which others',
@@ -32,7 +32,7 @@ export const getSession = defineOperation({
   handler: (ctx) => describe(ctx, ctx.principal.orgId),
 })
 
-/** PUT /auth/session: goes on in another organization of the same person, with the same token. */
+/** PUT /auth/session: switches the session to another organization of the same person; its token stays. */
 export const switchOrganization = defineOperation({
   name: 'auth.switchOrganization',
   summary: 'Go on in another organization of the same person',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { VERSION } from '../../kernel/door/version.ts'
 
-/** GET /server: the facts that a page needs before anyone signs in. */
+/** GET /server: returns the facts about this server that a page needs before anyone signs in. */
 export const describeServer = defineOperation({
   name: 'server.describe',
   summary: 'What this server is and can do, for who has not signed in',

@@ -7,8 +7,9 @@ import { isRoleAtLeast, roleOf } from '../../kernel/door/principal.ts'
 import { refuseTaken } from '../../kernel/door/errors.ts'
 
 /**
- * Ends what was made with an account of an address before this address was proven: the person who has the mailbox need not
- * be the one who had the account. Of two roles in one organization the person keeps the higher one.
+ * Ends the sessions, keys and other rights that were made with an account of an address before this address was proven,
+ * since the person who has the mailbox need not be the one who had the account. Of two roles in one organization the
+ * person keeps the higher one.
  */
 export const endUnproven =
   ({ app, caller }: PublicContext): EndRights =>
@@ -29,7 +30,9 @@ export const endUnproven =
     })
   }
 
-/** Keeps the higher role, since the account that ended may have been the last owner. */
+/**
+ * Gives the remaining account the higher of the two roles, since the account that ended may have been the last owner.
+ */
 async function keepRole(
   { app, actor, requestId }: Ending,
   trx: TenantDb,
@@ -54,5 +57,5 @@ async function keepRole(
   })
 }
 
-/** Refuses a request where the same person joined, or proved the address, while it was under way. */
+/** Throws CONFLICT where the same person joined, or proved the address, while the request was under way. */
 export const usedMeanwhile = refuseTaken('CONFLICT', 'This address has just been used; sign in')

@@ -9,7 +9,7 @@ import { EmailAddress } from './person-inputs.ts'
 import { personAudit } from './person-audit.ts'
 
 const WINDOW_MS = 15 * MINUTE_MS
-/** The most messages to one mailbox, over all callers. */
+/** The most messages that one mailbox gets in a window, over all callers. */
 const TO_MAILBOX = [{ most: 3, windowMs: WINDOW_MS }] as const
 /** The most requests from one network address in a window. */
 const MOST_FROM_ADDRESS = 20
@@ -18,9 +18,9 @@ const MOST_FROM_ADDRESS = 20
 const NOBODY = 'nobody'
 
 /**
- * POST /auth/password/forgot: mails a link where there is such an account. It does the same work and gives the same
- * answer where there is no account, where the mailbox has had enough, and where the queue is full, so that the answer
- * does not say who has an account.
+ * POST /auth/password/forgot: mails a link for a new password where the address has an account. It does the same work
+ * and gives the same answer where there is no account, where the mailbox has had enough messages, and where the queue
+ * is full, so that the answer does not say who has an account.
  */
 export const forgotPassword = defineOperation({
   name: 'auth.forgotPassword',
@@ -77,7 +77,8 @@ async function limitAddress(app: AppContext, address: string): Promise<void> {
 }
 
 /**
- * False where the mailbox has had enough messages. The answer does not say so, since the caller may be another person.
+ * Returns true where the mailbox may get one more message, and counts it. The caller does not learn the result, since
+ * they may be another person.
  */
 const takePermit = (app: AppContext, email: string): Promise<boolean> =>
   app.system.mailPermits.take(

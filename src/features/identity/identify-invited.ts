@@ -21,10 +21,10 @@ interface Invitation {
 }
 
 /**
- * Finds out who accepts. A link that was in an answer says nothing of the address, since an admin may have read it: it
- * opens a proven account only together with the password or a session of that account. Otherwise it makes another
- * account, whether there is a proven one or not, with the same work. Throws INVALID_CREDENTIAL for a wrong password of
- * the account of a mailbox, and VALIDATION_FAILED where a password is missing or too short.
+ * Finds the person who accepts an invitation. A link that was in an answer says nothing of the address, since an admin
+ * may have read it: it opens a proven account only together with the password or a session of that account. Otherwise
+ * it makes another account, whether there is a proven one or not, with the same work. Throws INVALID_CREDENTIAL for a
+ * wrong password of the account of a mailbox, and VALIDATION_FAILED where a password is missing or too short.
  */
 export async function identifyInvited(
   ctx: PublicContext,
@@ -95,8 +95,8 @@ interface Guess {
 }
 
 /**
- * Compares a password with that of an account, in the same time where there is no account; each wrong one counts as a
- * guess.
+ * True where a password is that of an account. It takes the same time where there is no account, and each wrong
+ * password counts as a guess.
  */
 async function isPasswordOf(
   { app, caller }: PublicContext,

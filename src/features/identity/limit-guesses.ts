@@ -3,23 +3,23 @@ import { MINUTE_MS } from '../../lib/time/clock.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 
 /**
- * The most wrong passwords in a quarter of an hour, also for accounts that do not exist. Strangers cannot lock a person
- * out, since the first try from another address is always checked.
+ * The most wrong passwords from one address and for one account in a quarter of an hour, also for accounts that do not
+ * exist. Strangers cannot lock a person out, since the first try from another address is always checked.
  */
 const LIMITS = { windowMs: 15 * MINUTE_MS, ofAddress: 10, ofAccount: 50 }
 
 type Guess = Parameters<SignInGuesses['begin']>[0]
 
 interface Effects<T> {
-  /** Called with the last wrong guess that is checked. */
+  /** Called when the last wrong guess that is still checked was made. */
   tellSpent?: () => Promise<void>
-  /** Says whether a right password is that of the person of the address. */
+  /** Returns whether a right password is that of the person who has the address. */
   isOfAddress: (found: T) => boolean
 }
 
 /**
- * Checks a guess of a password, and counts the wrong ones. Throws RATE_LIMITED after too many, whether this one is
- * right or wrong. The earlier ones are forgiven to the person of the address alone: an unproven account is made with a
+ * Checks a guess of a password, and counts the wrong guesses. Throws RATE_LIMITED after too many, whether this guess is
+ * right or wrong. A right guess erases the earlier ones for the person of the address alone: an unproven account has a
  * password that its maker chose, which would otherwise buy more guesses of the proven one.
  */
 export async function limitGuesses<T>(

@@ -11,7 +11,7 @@ interface PersonEvent {
   detail?: Readonly<Record<string, unknown>>
 }
 
-/** Makes the audit lines of an action of a person that concerns every organization of theirs: one line for each. */
+/** Makes the audit lines of a person's action that concerns each of their organizations: one line for each. */
 export const personAudit = (
   { app, caller }: Pick<PublicContext, 'app' | 'caller'>,
   organizations: readonly { id: string }[],

@@ -119,7 +119,9 @@ async function signIn(email: string, password: string) {
   return { status, token, organizations: organizations.map(({ id }) => id).toSorted() }
 }
 
-/** Returns what still works of what was made with an account before its address was proven. */
+/**
+ * Lists the session, key and other rights that still work of those made with an account before its address was proven.
+ */
 async function whatWorks({ email, session, key, invited }: Victim) {
   const works = {
     password: (await signIn(email, OTHER)).status,

@@ -7,8 +7,8 @@ import { endUnproven, usedMeanwhile } from './end-unproven.ts'
 import { personAudit } from './person-audit.ts'
 
 /**
- * POST /auth/password/reset: sets a new password by a link; the new password then signs in. A link that came by mail
- * also proves the address, and what was made with an unproven account of it ends.
+ * POST /auth/password/reset: sets a new password by a link that was mailed or given. A link that came by mail also
+ * proves the address, and ends the rights that were made with an unproven account of it.
  */
 export const resetPassword = defineOperation({
   name: 'auth.resetPassword',
@@ -57,7 +57,7 @@ async function reset(ctx: PublicContext, sent: SentToken, { userId, hash }: Chan
   return ctx.app.system.people.resetPassword(sent, hash, lines)
 }
 
-/** Every account of the address becomes that of one person, who has the mailbox. */
+/** Joins every account of the address into that of one person, who has the mailbox. */
 async function prove(ctx: PublicContext, sent: SentToken, change: Change): Promise<boolean> {
   const { app } = ctx
   const { email, hash } = change
@@ -74,7 +74,7 @@ async function prove(ctx: PublicContext, sent: SentToken, change: Change): Promi
     .catch(usedMeanwhile)
 }
 
-/** The audit of a new password, in every organization of a person. */
+/** Makes the audit lines of a new password, one for each organization of a person. */
 async function linesOf(ctx: PublicContext, id: string) {
   const organizations = await ctx.app.system.accounts.memberships(id)
   const actor = { type: 'user', id } as const

@@ -12,7 +12,7 @@ export async function countSeats(db: TenantDb, nowMs: number): Promise<number> {
   return members + invited
 }
 
-/** The refusal of one more seat. */
+/** Makes the error that refuses one more seat on a plan. */
 export function noSeat(plan: Plan): ServiceError {
   return new ServiceError(
     'LIMIT_REACHED',

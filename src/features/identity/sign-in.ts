@@ -16,7 +16,10 @@ interface Person {
 const isProven = ({ unproven_org_id }: { unproven_org_id: string | null }): boolean =>
   unproven_org_id === null
 
-/** POST /auth/sign-in. A wrong password and an unknown address get the same answer, in about the same time. */
+/**
+ * POST /auth/sign-in: opens a session. A wrong password and an unknown address get the same answer, in about the same
+ * time.
+ */
 export const signIn = defineOperation({
   name: 'auth.signIn',
   summary: 'Sign in with an email address and a password; the answer holds the session token once',
@@ -81,8 +84,8 @@ export const signIn = defineOperation({
 })
 
 /**
- * Finds the account whose password was sent, among those of one address, and in the named organization where there is
- * one. They are compared in the time that one takes, so that the time does not show how many there are.
+ * Finds the account whose password was sent, among the accounts of one address, and in the named organization where one
+ * is named. All are compared in the time that one takes, so that the time does not show how many there are.
  */
 async function findPerson(
   app: AppContext,
@@ -115,8 +118,8 @@ export async function openSession(
 }
 
 /**
- * Hashes a password again that was hashed with less work than is usual, which can only be done when it is typed. The
- * accounts of one address keep hashes of the same kind, since they are compared at once.
+ * Stores a new hash of a password whose hash took less work than is usual now, which is only possible when the password
+ * is typed. The accounts of one address keep hashes of the same kind, since they are compared at once.
  */
 async function strengthen({ passwords, system }: AppContext, user: Person, password: string) {
   const { id: userId, password_hash: from } = user
@@ -128,8 +131,8 @@ const wrong = (): ServiceError =>
   new ServiceError('INVALID_CREDENTIAL', 'Email address or password is wrong')
 
 /**
- * Audits, in each organization of a person, that somebody has used up all tries of a password: once an hour, so that
- * guesses cannot fill the log.
+ * Writes to the audit log of each organization of a person that somebody has used up all tries of a password: once an
+ * hour, so that guesses cannot fill the log.
  */
 async function tellGuesses(
   ctx: Pick<PublicContext, 'app' | 'caller'>,

@@ -10,7 +10,7 @@ export const InCookie = z
     'For pages of this server: put the session into a cookie, and leave it out of the answer',
   )
 
-/** An organization as one of its members sees it from outside. */
+/** The facts of an organization that its member sees when they choose among their organizations. */
 export const OwnOrganization = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,7 +28,8 @@ export const SignedIn = z.object({
 })
 
 /**
- * Throws VALIDATION_FAILED where a page that is not of this server wants a cookie: no other site may sign a person in.
+ * Throws VALIDATION_FAILED where a page of another server wants the session in a cookie: no other site may sign a
+ * person in.
  */
 export function assertOwnPage({ isOwnPage }: Caller, cookie: boolean): void {
   if (!cookie || isOwnPage) return

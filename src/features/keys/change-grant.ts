@@ -7,7 +7,7 @@ import { assertOwnSites, existingSites } from '../sites/face.ts'
 import type { GrantRights } from './grant-input.ts'
 import { type KeyRow, listIn, statusOf } from './key.ts'
 
-/** The rights of a grant. A list of sites has those that still exist. */
+/** The rights of a grant; its list of sites has only those that still exist. */
 export interface HeldRights {
   scopes: readonly string[]
   siteIds: readonly string[] | null
@@ -21,8 +21,8 @@ export const hasRights = (wanted: WantedRights): boolean =>
 
 /**
  * Changes the rights of a grant from the next call on; links to files that it made while it could do more stop working.
- * `assertMay` is given the fields by which the grant would do more than before, and throws where the caller may not do
- * that. Throws NOT_FOUND for a site that the organization does not have, and CONFLICT for a grant that has ended.
+ * `assertMay` is called with the fields in which the grant gains rights, and throws where the caller may not give them.
+ * Throws NOT_FOUND for a site that the organization does not have, and CONFLICT for a grant that has ended.
  */
 export async function changeGrant(
   ctx: OrgContext,
@@ -74,7 +74,7 @@ async function rightsOf(trx: TenantDb, row: KeyRow): Promise<HeldRights> {
 
 const uniqueOrNull = (list: readonly string[] | null): string[] | null => list && [...new Set(list)]
 
-/** Names the fields in which the second rights have what the first ones lack. */
+/** Returns the fields in which the second rights allow more than the first. */
 function gained(first: HeldRights, second: HeldRights): (keyof HeldRights)[] {
   const more = {
     scopes: lacks(first.scopes, second.scopes),

@@ -5,7 +5,7 @@ import { assertPlanHasKeys, issueKey } from './issue-key.ts'
 import { KeyExpiry, KeyName, KeyNetworks, KeyScopes, KeySites, readExpiry } from './key-input.ts'
 import { ApiKey, showKey } from './key.ts'
 
-/** POST /keys (contract 4.2). `key` is the plaintext, in this one answer and never again. */
+/** POST /keys (contract 4.2): makes a key. Its plaintext is `key` of this one answer, and can never be read again. */
 export const createKey = defineOperation({
   name: 'keys.create',
   summary: 'Create a scoped API key; the answer holds its plaintext once',

@@ -3,7 +3,7 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { ApiKey, showKey, findKey } from './key.ts'
 
-/** GET /keys/:id: one key or grant as the list shows it, also after it was revoked. */
+/** GET /keys/:id: returns one key or grant as the list shows it, also after it was revoked. */
 export const getKey = defineOperation({
   name: 'keys.get',
   summary: 'One API key, masked, or the grant of an assistant',

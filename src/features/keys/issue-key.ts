@@ -16,9 +16,9 @@ interface NewKey {
   name: string
   scopes: readonly GrantableScope[]
   expiresAt: number | null
-  /** Ids of the sites that it is narrowed to; undefined for every site. */
+  /** The ids of the sites that the key is narrowed to; undefined for every site. */
   siteIds?: readonly string[] | undefined
-  /** Addresses and ranges that it may be used from; undefined for any. */
+  /** The IP addresses and ranges that the key may be used from; undefined for any. */
   allowedIps?: readonly string[] | undefined
   plan: Plan
   actor: Actor
@@ -30,10 +30,10 @@ interface NewKey {
 export const assertPlanHasKeys = (plan: Plan): void =>
   assertPlanReaches(plan, 'API keys', ({ apiKeys }) => apiKeys)
 
-/** A key as it leaves the service once; only a hash of the token is stored. */
+/** A new key with its token, which leaves the service in one answer; only its hash is stored. */
 type IssuedKey = ReturnType<typeof mintKey>
 
-/** Makes one key as `issueKeys` does. */
+/** Makes one key; throws as `issueKeys` does. */
 export async function issueKey(db: TenantDb, key: NewKey): Promise<IssuedKey> {
   const issued = mintKey(key)
   await storeKeys(db, key, [issued])
@@ -41,9 +41,9 @@ export async function issueKey(db: TenantDb, key: NewKey): Promise<IssuedKey> {
 }
 
 /**
- * Makes keys with their audit entries in one transaction, all or none, since a stored key that was not answered would
- * be of no use. Throws PLAN_REQUIRED below Pro, LIMIT_REACHED past the plan's number of keys, and NOT_FOUND for a site
- * that is not the organization's.
+ * Makes keys with their audit entries in one transaction, all or none, since a stored key whose token was never
+ * answered would be of no use. Throws PLAN_REQUIRED below Pro, LIMIT_REACHED past the plan's number of keys, and
+ * NOT_FOUND for a site that the organization does not have.
  */
 export async function issueKeys(db: TenantDb, key: NewKey, count: number): Promise<IssuedKey[]> {
   const issued = Array.from({ length: count }, () => mintKey(key))
@@ -123,7 +123,7 @@ type Rights = Pick<
   'name' | 'scopes' | 'site_ids' | 'allowed_ips' | 'expires_at' | 'rotated_from'
 >
 
-/** Says for the audit log what a key may do. */
+/** Returns the rights of a key in the form that the audit log has. */
 export const describeRow = (row: Rights) => ({
   name: row.name,
   scopes: listIn(row.scopes),

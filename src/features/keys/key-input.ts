@@ -42,7 +42,10 @@ export const KeyNetworks = z
 
 export const KeyExpiry = z.iso.datetime({ offset: true }).optional()
 
-/** Reads when a key stops; null for never. Throws VALIDATION_FAILED for a time that has passed. */
+/**
+ * Reads when a key stops working, in epoch milliseconds; null for never. Throws VALIDATION_FAILED for a time that has
+ * passed.
+ */
 export function readExpiry(expiresAt: string | undefined, nowMs: number): number | null {
   if (expiresAt === undefined) return null
   const expiry = Date.parse(expiresAt)

@@ -5,7 +5,7 @@ import { existingSites } from '../sites/face.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 
-/** An API key or a grant as it is listed: never the token, only its ends (contract 2.2). */
+/** An API key or a grant as lists show it: with the first and last characters of its token (contract 2.2). */
 export const ApiKey = z.object({
   id: z.string(),
   kind: z
@@ -56,7 +56,7 @@ export const ApiKey = z.object({
 
 export type KeyRow = Omit<OwnRow<'api_key'>, 'token_hash'>
 
-/** Shows keys with those of their sites that still exist. */
+/** Makes the answers for keys, with those of their sites that still exist. */
 export async function showKeys(
   db: TenantDb,
   rows: readonly KeyRow[],
@@ -115,7 +115,7 @@ export function statusOf(
   return row.expires_at !== null && row.expires_at <= nowMs ? 'expired' : 'active'
 }
 
-/** Throws NOT_FOUND for a key that is not the organization's. */
+/** Finds a key or grant of the organization by its id. Throws NOT_FOUND. */
 export async function findKey(db: TenantDb, id: string) {
   const row = await db.keys.query().selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('key')

@@ -1,7 +1,7 @@
 import { defineList } from '../../kernel/reads/define-list.ts'
 import { ApiKey, showKeys } from './key.ts'
 
-/** GET /keys (contract 4.2): newest first, masked; grants of assistants are among them. */
+/** GET /keys (contract 4.2): lists keys and the grants of assistants, newest first, with masked tokens. */
 export const listKeys = defineList({
   name: 'keys.list',
   summary: 'List API keys, masked, and grants of assistants, newest first',

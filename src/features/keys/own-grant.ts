@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { ApiKey, listIn, showKey, showKeys, type KeyRow } from './key.ts'
 
-/** A grant as its person sees it. */
+/** A grant as the person who made it sees it. */
 export const OwnGrant = ApiKey.pick({
   id: true,
   name: true,
@@ -35,7 +35,7 @@ export const showGrant = async (db: TenantDb, row: KeyRow, nowMs: number) => ({
   asked: listIn(row.asked) ?? [],
 })
 
-/** Throws NOT_FOUND for a grant that another person made, and for a key. */
+/** Finds a grant that this person made, by its id. Throws NOT_FOUND for another person's grant, and for a key. */
 export async function findOwnGrant(db: TenantDb, userId: string, id: string): Promise<KeyRow> {
   const row = await db.keys
     .query()

@@ -12,7 +12,10 @@ import { GrantRights } from './grant-input.ts'
 import { listIn } from './key.ts'
 import { findOwnGrant, OwnGrant, showGrant, showGrants } from './own-grant.ts'
 
-/** GET /auth/grants: the assistants that the caller connected here, the latest first, without those that have ended. */
+/**
+ * GET /auth/grants: lists the grants of assistants that the caller connected here, the latest first, without those that
+ * have ended.
+ */
 export const listGrants = defineList({
   name: 'auth.listGrants',
   summary: 'The assistants that the caller connected to this organization, the latest first',
@@ -35,7 +38,7 @@ export const listGrants = defineList({
   toItem: (grant) => grant,
 })
 
-/** PUT /auth/grants/:id: the person changes what they granted in both directions, without connecting again. */
+/** PUT /auth/grants/:id: lets a person widen or narrow what they granted, without connecting the assistant again. */
 export const updateGrant = defineOperation({
   name: 'auth.updateGrant',
   summary: 'Change what an assistant of the caller may read, from its next call on',
@@ -56,7 +59,10 @@ export const updateGrant = defineOperation({
   },
 })
 
-/** DELETE /auth/grants/:id: the assistant reads nothing from its next call on. Ending twice is the same as once. */
+/**
+ * DELETE /auth/grants/:id: ends a grant, so that the assistant reads nothing from its next call on. Ending it again
+ * changes nothing.
+ */
 export const endGrant = defineOperation({
   name: 'auth.endGrant',
   summary: 'Disconnect an assistant of the caller at once',
@@ -76,7 +82,9 @@ export const endGrant = defineOperation({
   },
 })
 
-/** Throws VALIDATION_FAILED for scopes that the assistant did not ask for, or that the role of its person does not read. */
+/**
+ * Throws VALIDATION_FAILED for scopes that the assistant did not ask for, or that the role of the person may not read.
+ */
 function assertGrantable(scopes: readonly string[], asked: readonly string[], role: Role): void {
   const unasked = scopes.find((scope) => !asked.includes(scope))
   if (unasked !== undefined) {

@@ -4,7 +4,10 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { findKey } from './key.ts'
 
-/** DELETE /keys/:id (contract 4.2): the key or grant stops working at once. Revoking twice is the same as once. */
+/**
+ * DELETE /keys/:id (contract 4.2): revokes a key or grant, which stops working at once. Revoking it again changes
+ * nothing.
+ */
 export const revokeKey = defineOperation({
   name: 'keys.revoke',
   summary: 'Revoke an API key, or end the grant of an assistant, at once',

@@ -61,7 +61,10 @@ export const rotateKey = defineOperation({
   },
 })
 
-/** Throws NOT_FOUND, and CONFLICT for a grant and for a key that works no longer or has been replaced. */
+/**
+ * Finds a key that can be replaced. Throws NOT_FOUND where there is no such key, and CONFLICT for a grant and for a key
+ * that has ended or has been replaced.
+ */
 async function findRotatable(db: TenantDb, id: string, nowMs: number) {
   const row = await findKey(db, id)
   if (row.kind === 'oauth') {
@@ -81,8 +84,8 @@ async function findRotatable(db: TenantDb, id: string, nowMs: number) {
 }
 
 /**
- * Throws where too many replaced keys overlap already. Each key has requests of its own, so an overlap must not be a
- * way to have any number of keys.
+ * Throws where too many replaced keys still work: each key has requests of its own, so overlaps must not be a way to
+ * have any number of keys.
  */
 async function assertOverlapFits(
   db: TenantDb,

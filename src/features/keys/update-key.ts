@@ -10,8 +10,8 @@ import { KeyName } from './key-input.ts'
 import { ApiKey, showKey, findKey, type KeyRow } from './key.ts'
 
 /**
- * PUT /keys/:id: renames a key, or renames and narrows a grant. What a key may do is settled when it is made; what a grant
- * may do is up to its person, of whose choice an admin can take away.
+ * PUT /keys/:id: renames a key, or renames and narrows a grant. The rights of a key are fixed when it is made; the
+ * rights of a grant are the choice of its person, from which an admin can take away.
  */
 export const updateKey = defineOperation({
   name: 'keys.update',
@@ -46,7 +46,7 @@ async function rename(ctx: OrgContext, trx: TenantDb, row: KeyRow, name = row.na
   await auditCall(ctx, trx, 'key.update', row.id, { before: { name: row.name }, after: { name } })
 }
 
-/** Refuses other rights for a key; a grant may get them. */
+/** Throws where other rights are sent for a key, whose rights are fixed; for a grant they are allowed. */
 async function assertSettled(
   db: TenantDb,
   id: string,

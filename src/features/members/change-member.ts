@@ -13,8 +13,8 @@ import { assertReaches, ownRole } from './own-role.ts'
 import { tellOwners } from './tell-owners.ts'
 
 /**
- * PUT /org/members/:id: another role ends the sessions of the person here, so that no token outlives the role; the
- * keys, webhooks and invitations that they made may do no more than the new role allows.
+ * PUT /org/members/:id: gives a member another role. It ends their sessions here, so that no token outlives the old
+ * role, and narrows the keys, webhooks and invitations that they made to the new one.
  */
 export const updateMember = defineOperation({
   name: 'members.update',
@@ -32,9 +32,9 @@ export const updateMember = defineOperation({
 })
 
 /**
- * DELETE /org/members/:id: every member may leave; admins remove others. Everything that the person could still use
- * ends with that: their sessions here, keys that they made, webhooks that they vouched for, and invitations that they
- * sent.
+ * DELETE /org/members/:id: removes a member; every member may leave, and admins remove others. Everything that the
+ * person could still use ends: their sessions here, keys that they made, webhooks that they vouched for, and
+ * invitations that they sent.
  */
 export const removeMember = defineOperation({
   name: 'members.remove',
@@ -51,7 +51,8 @@ export const removeMember = defineOperation({
 })
 
 /**
- * Gives a member another role, or none. Returns the member as they were, and the rights that have ended with that role.
+ * Gives a member another role, or removes them where `role` is undefined. Returns the member as they were, and the
+ * rights that ended with the old role.
  */
 async function changeMember(ctx: OrgContext, id: string, role: Role | undefined) {
   const { app, db } = ctx

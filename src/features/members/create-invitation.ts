@@ -25,9 +25,9 @@ const LIMITS = [
 const MAX_PENDING = 1_000
 
 /**
- * POST /org/invitations: the link is in the mail where there is a mail server, and otherwise in this one answer: a
- * person who reads the answer could accept it as the invited person. An address has one invitation: a new one replaces
- * the old, whose link stops working.
+ * POST /org/invitations: invites a person by their email address. The link is in the mail where there is a mail server,
+ * and otherwise in this one answer: a person who reads the answer could accept it as the invited person. An address has
+ * one invitation: a new one replaces the old, whose link stops working.
  */
 export const createInvitation = defineOperation({
   name: 'invitations.create',
@@ -118,8 +118,8 @@ async function assertInvitable(
 }
 
 /**
- * Mails an invitation that is stored, stores what becomes of the mail, and returns that. The link is in the message
- * alone, so a dropped invitation cannot be accepted, and its state says so.
+ * Mails an invitation that is stored; stores and returns the state of the mail. The link is in the message alone, so an
+ * invitation whose mail was dropped cannot be accepted, and its state says so.
  */
 async function mailInvitation(
   app: AppContext,

@@ -6,7 +6,7 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { roleOf } from '../../kernel/door/principal.ts'
 import { assertReaches, ownRole } from './own-role.ts'
 
-/** DELETE /org/invitations/:id: the link of the invitation stops working. */
+/** DELETE /org/invitations/:id: withdraws an invitation, whose link stops working. */
 export const deleteInvitation = defineOperation({
   name: 'invitations.delete',
   summary: 'Take an invitation back; its link stops working',

@@ -15,7 +15,7 @@ interface InvitationWords {
 /** The route that takes the token of the link. */
 export const ACCEPT_PATH = addressOf({ surface: 'api', path: '/auth/invitations/accept' })
 
-/** Words an invitation. The organization's name is the one text in it that people chose. */
+/** Makes the mail of an invitation. The organization's name is the only text in it that people chose. */
 export function invitationMail(
   { email, role, organization, link, expires_at }: InvitationWords,
   { publicUrl }: Pick<AppContext, 'publicUrl'>,

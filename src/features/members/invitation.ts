@@ -6,15 +6,16 @@ import { HOUR_MS, iso } from '../../lib/time/clock.ts'
 /** The states of the mail of an invitation. */
 const MAIL_STATES = ['waiting', 'sent', 'failed', 'limit_reached', 'queue_full'] as const
 
-/** The state as it is stored: `off` where no mail is set up. */
+/** The state of an invitation's mail as it is stored; `off` where no mail server is set up. */
 export type MailState = (typeof MAIL_STATES)[number] | 'off'
 
 /**
- * The time after which a waiting message counts as lost with the process that had it: the queue holds none for longer.
+ * The milliseconds after which a message that still waits counts as lost together with its process: the queue holds no
+ * message for longer.
  */
 const LOST_MS = HOUR_MS
 
-/** An invitation that waits for its answer. It does not have the link, which is shown once. */
+/** An invitation that can still be accepted, without its link, which is shown once. */
 export const Invitation = z
   .object({
     id: z.string(),

@@ -1,7 +1,7 @@
 import { defineList } from '../../kernel/reads/define-list.ts'
 import { Invitation, toInvitation } from './invitation.ts'
 
-/** GET /org/invitations: the invitations that can still be accepted, newest first. */
+/** GET /org/invitations: lists the invitations that can still be accepted, newest first. */
 export const listInvitations = defineList({
   name: 'invitations.list',
   summary: 'Invitations that can still be accepted, newest first',

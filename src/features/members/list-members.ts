@@ -1,7 +1,7 @@
 import { defineList } from '../../kernel/reads/define-list.ts'
 import { Member, toMember } from './member.ts'
 
-/** GET /org/members: the members in the order in which they joined. */
+/** GET /org/members: lists the members in the order in which they joined. */
 export const listMembers = defineList({
   name: 'members.list',
   summary: 'The people of the organization with their roles, in the order in which they joined',

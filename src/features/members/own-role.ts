@@ -4,7 +4,7 @@ import { explainEnded } from '../../kernel/credentials/explain-credential.ts'
 import { isRoleAtLeast, roleOf, type OrgPrincipal, type Role } from '../../kernel/door/principal.ts'
 
 /**
- * Reads the caller's role inside the transaction of a change of people, since it may have been taken away after the
+ * Reads the caller's role inside the transaction that changes people, since the role may have been taken away after the
  * caller was let in. Throws INVALID_CREDENTIAL for a person who is no longer a member.
  */
 export async function ownRole(trx: TenantDb, principal: OrgPrincipal): Promise<Role> {

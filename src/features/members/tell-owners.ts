@@ -8,14 +8,14 @@ import { pluralize } from '../../lib/text/pluralize.ts'
 interface Change {
   email: string
   before: Role
-  /** The new role; undefined for a person who is no longer a member. */
+  /** The new role of the person; undefined where they are no longer a member. */
   after: Role | undefined
   ended: EndedRights
 }
 
 /**
- * Mails the owners which rights have ended with the role of a person, where any have: owners know what ran with them.
- * Call it after the commit; without a mail server only the answer and the audit log say it.
+ * Mails the owners which rights have ended with the role of a person, where any have: owners know which programs used
+ * them. Call it after the commit; without a mail server only the answer and the audit log say it.
  */
 export async function tellOwners(
   { mailer, publicUrl }: Pick<AppContext, 'mailer' | 'publicUrl'>,
@@ -44,8 +44,8 @@ export async function tellOwners(
 }
 
 /**
- * Lists the ended rights. A mail names keys by their ends, and grants and webhooks by their ids, since the person who
- * lost the rights wrote their names.
+ * Lists the ended rights, one line each. A mail names keys by the first and last characters of their tokens, and grants
+ * and webhooks by their ids, since the person who lost the rights wrote their names.
  */
 function linesOf({ keys, webhooks, ...ended }: EndedRights): string[] {
   const narrowed = keys.filter(({ scopes }) => scopes.length > 0)

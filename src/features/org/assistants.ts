@@ -8,7 +8,7 @@ import type { OrgContext } from '../../kernel/door/operation.ts'
 import { roleOf } from '../../kernel/door/principal.ts'
 import { refuseConnecting, CONNECTORS } from '../../kernel/rights/may-connect.ts'
 
-/** The number of grants after which the event loop goes on; an organization can have thousands. */
+/** The number of grants that are checked before other work has its turn; an organization can have thousands. */
 const STEP = 50
 
 const MAX_HOSTS = 50
@@ -75,7 +75,10 @@ export const assistantColumns = ({
   }),
 })
 
-/** Ends the grants that the rules of the organization no longer allow, each audited. Returns how many. */
+/**
+ * Ends the grants that the rules of the organization no longer allow, and audits each. Returns the number of ended
+ * grants.
+ */
 export async function endDisallowedGrants(ctx: OrgContext, trx: TenantDb): Promise<number> {
   const now = ctx.app.now()
   const rules = await trx

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables/schema.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 
-/** The name and looks of an organization where its sites speak to readers. */
+/** The name and the looks with which an organization's sites present themselves to readers. */
 export const Branding = z.object({
   name: z.string().nullable(),
   logoUrl: z.string().nullable(),
@@ -18,7 +18,7 @@ export const toBranding = (
   accent: row.brand_accent,
 })
 
-/** GET /org/branding: the branding, which is empty where none was set; on every plan. */
+/** GET /org/branding: returns the branding, which is empty where none was set; on every plan. */
 export const getBranding = defineOperation({
   name: 'org.branding',
   summary: 'The branding of the organization',

@@ -9,11 +9,11 @@ interface Change {
   action: 'org.update' | 'org.update_branding'
   ifMatch: string | undefined
   columns: Omit<Updateable<Tables['organization']>, 'version'>
-  /** The fields that were sent, for the audit log. */
+  /** The fields that the caller sent, which the audit log records. */
   detail: Readonly<Record<string, unknown>>
 }
 
-/** Changes the row of the organization, which has one version for all that can be changed of it. */
+/** Changes the row of the organization and raises its version; all settings of an organization share one version. */
 export async function changeOrganization(
   ctx: OrgContext,
   trx: TenantDb,

@@ -10,7 +10,7 @@ import type { Scope } from '../../kernel/door/scopes.ts'
 import { Account, readAccount } from './read-account.ts'
 import { Table } from '../../kernel/reads/table.ts'
 
-/** The parts of the answer, each with the scope that it takes. */
+/** The scope that each part of the answer requires. */
 const SCOPE_OF = { org: 'org:read', credits: 'credits:read', ledger: 'credits:read' } as const
 const SECTIONS = ['org', 'credits', 'ledger'] as const satisfies readonly (keyof typeof SCOPE_OF)[]
 type Section = (typeof SECTIONS)[number]
@@ -40,8 +40,8 @@ const Output = Account.partial().extend({
 })
 
 /**
- * The account for assistants. Its name is fenced, since people of the organization choose it. Parts for which the key
- * lacks a scope are left out, and listed in `withheld`.
+ * Returns the account to assistants. The name of the organization is fenced, since its people choose it. Parts for
+ * which the key lacks a scope are left out, and listed in `withheld`.
  */
 export const getAccount = defineOperation({
   name: 'org.account',

@@ -53,8 +53,8 @@ const fields = {
 }
 
 /**
- * GET /org/assistant-calls: the calls of assistants with the organization's keys, newest first, without arguments and
- * answers.
+ * GET /org/assistant-calls: lists the calls of assistants with the organization's keys, newest first, without their
+ * arguments and answers.
  */
 export const listAssistantCalls = defineListWithFile({
   name: 'org.assistantCalls',
@@ -97,7 +97,10 @@ type Listed = Awaited<ReturnType<OrgContext['db']['assistantCalls']['list']>>[nu
 
 type Filter = Filters<typeof fields>
 
-/** Throws NOT_FOUND for a key or a site that the organization does not have, VALIDATION_FAILED for times in the wrong order. */
+/**
+ * Reads the filter of a list of calls. Throws NOT_FOUND for a key or a site that the organization does not have, and
+ * VALIDATION_FAILED where the last time is before the first.
+ */
 async function readFilter({ db }: OrgContext, filter: Filter) {
   const { siteId, keyId, minMilliseconds } = filter
   const site = siteId === undefined ? undefined : await findSiteById(db, siteId)

@@ -27,7 +27,7 @@ export async function describeOrganization(
   }
 }
 
-/** GET /org */
+/** GET /org: returns the organization as its people see it. */
 export const getOrganization = defineOperation({
   name: 'org.get',
   summary:

@@ -50,7 +50,7 @@ export const Account = z.object({
   createdAt: z.string(),
 })
 
-/** Reads the account, and the row of the organization with it. */
+/** Reads the limits and the usage of an organization, together with its row. */
 export async function readAccount(db: TenantDb, nowMs: number) {
   const row = await db.account(nowMs)
   const limits = PLAN_LIMITS[grantedPlan(row, nowMs)]

@@ -43,7 +43,7 @@ const Page = z.strictObject({
   language: z.string().max(35).optional(),
 })
 
-/** Builds the link that takes a Cited Ask about a page to each of some assistants. */
+/** Builds, for each of some assistants, the link that opens it with a Cited Ask about a page. */
 export const buildAskLink = defineOperation({
   name: 'protocol.buildLink',
   summary: 'The link that takes a Cited Ask to an assistant',
@@ -105,7 +105,7 @@ interface TargetLink {
   link: BuiltLink
 }
 
-/** Builds one link after the other, so that other requests run in between. */
+/** Builds the links of the assistants one after the other, so that other requests run in between. */
 async function builtFor(
   ids: readonly string[],
   question: AskedAlike,
@@ -124,8 +124,8 @@ const promptOf = (link: BuiltLink): string | undefined =>
   link.kind === 'refused' ? undefined : link.prompt
 
 /**
- * Returns as many of the links as fit, none of them shortened. The prompt is returned once, and again with links that
- * have another one.
+ * Returns as many of the links as fit into an answer, each whole. The prompt is returned once, and again with each link
+ * that has another prompt.
  */
 function fitLinks(
   links: readonly TargetLink[],
@@ -153,7 +153,7 @@ function fitLinks(
   }
 }
 
-/** Leaves out the link to an installed program, since the web link says the same. */
+/** Returns a link without its form for an installed program, since the web link says the same. */
 function withoutApp(link: ShownLink): ShownLink {
   const { app: _, ...others } = link
   return others

@@ -7,7 +7,7 @@ import { findTarget } from '../../protocol/targets/registry.ts'
 
 const Name = z.string().min(1).max(64)
 
-/** Reads a schema as the resource of its name. */
+/** Returns a JSON Schema of the protocol as the resource of its name. */
 export const readProtocolSchema = defineOperation({
   name: 'protocol.readSchema',
   summary: 'A JSON Schema of the protocol as a text',

@@ -37,7 +37,7 @@ const Result = z.object({
   layers: z.array(Layer),
 })
 
-/** Says what a policy and the other signals of a site decide about a use of some pages. */
+/** Returns what a policy and the other signals of a site decide about a use of some pages. */
 export const evaluateAskPolicy = defineOperation({
   name: 'protocol.evaluatePolicy',
   summary: 'What an Ask Policy and other signals say of a use of pages',

@@ -13,7 +13,7 @@ export const ShownFinding = z.object({
   message: z.string(),
 })
 
-/** Makes a finding of an answer, with the words that it is about where the prompt is known. */
+/** Makes a finding for an answer from one of the linter, with the words that it is about where the prompt is given. */
 export function showFinding(finding: LintFinding, prompt?: string): z.input<typeof ShownFinding> {
   const { ruleId, level, start, end, message } = finding
   const words =

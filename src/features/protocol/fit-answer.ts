@@ -3,7 +3,7 @@ import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 /** The tokens of the names, notes and marks around an answer. */
 const FRAME_TOKENS = 400
 
-/** Returns the tokens of a value, which both channels of an answer have. */
+/** Estimates the tokens of a value, which is in an answer twice: as text and as structured content. */
 const tokensOf = (value: unknown): number => 2 * estimateTokens(JSON.stringify(value))
 
 interface Fit<T> {

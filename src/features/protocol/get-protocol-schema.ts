@@ -6,7 +6,7 @@ import { documentText } from './documents.ts'
 
 const VERSION = '1.0'
 
-/** Matches the versions that the schemas of 1.0 are for: minor versions do not change existing members. */
+/** Matches the versions that the schemas of 1.0 also describe: minor versions do not change existing members. */
 const ASKED = /^1(?:\.\d{1,4})?$/
 
 /** Returns a JSON Schema of the protocol. */

@@ -8,7 +8,7 @@ import { readTargetName } from './target-names.ts'
 export const MAX_BATCH = 50
 
 const MAX_SIGNAL_CHARS = 4_096
-/** The most characters of a robots.txt, so that it fits a message together with a manifest. */
+/** The most characters of a robots.txt, few enough that it fits into a message together with a manifest. */
 const MAX_ROBOTS_CHARS = 262_144
 
 /** A document of the protocol, given inline; its own reader judges its members. */
@@ -51,11 +51,13 @@ export async function readInlinePolicy(policy: object): Promise<AskPolicy> {
 
 interface ReadNames {
   ids: string[]
-  /** Notes on the names that were read as other ones. */
+  /** Notes for the caller on names that were read as other ones. */
   notes: string[]
 }
 
-/** Reads the distinct targets of a call. Throws VALIDATION_FAILED for more than a call may have. */
+/**
+ * Reads the ids of the targets that a call names, each once. Throws VALIDATION_FAILED for more than a call may have.
+ */
 export function readTargets(words: readonly string[]): ReadNames {
   const read = words.map((word) => ({ word, id: readTargetName(word) }))
   const ids = [...new Set(read.map(({ id }) => id))]
@@ -64,11 +66,11 @@ export function readTargets(words: readonly string[]): ReadNames {
   return { ids, notes: other.map(({ id }) => `another name was read as ${id}`) }
 }
 
-/** Joins one value and a list of such values. */
+/** Returns one value, where it is given, and a list of such values as one list. */
 export const together = <T>(one: T | undefined, list: readonly T[] = []): T[] =>
   one === undefined ? [...list] : [one, ...list]
 
-/** Returns the signals with the lines of robots.txt, which are read once for all pages. */
+/** Returns the signals with robots.txt parsed into lines, once for all pages. */
 export async function readSignals(signals: Signals) {
   if (signals?.robotsTxt === undefined) return signals
   const { readRobotsLines } = await import('../../protocol/policy/layers/read-robots.ts')

@@ -6,7 +6,7 @@ import { readWebAddress } from '../../protocol/web-address.ts'
 
 const MAX_GOAL_CHARS = 2_000
 
-/** A page, and the goal of a prompt about it. */
+/** The address and host of a page, and the goal of a prompt about it. */
 export const AskedPage = z.object({ url: z.string(), host: z.string(), goal: z.string() })
 
 /** Reads the page and the goal of a prompt that is to be written. */

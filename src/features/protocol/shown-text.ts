@@ -7,7 +7,7 @@ const codeOf = (char: string): string => (char.codePointAt(0) ?? 0).toString(16)
 export const showUnseen = (text: string): string =>
   text.replaceAll(UNSEEN, (char) => String.raw`\u{${codeOf(char)}}`)
 
-/** Does as `showUnseen` with at most the first `max` UTF-16 units of the text. */
+/** Returns at most the first `max` UTF-16 units of a text as `showUnseen` writes it. */
 export const shownStart = (text: string, max: number): string =>
   text.length <= max
     ? showUnseen(text)

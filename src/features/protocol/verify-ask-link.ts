@@ -15,7 +15,7 @@ import { shownStart } from './shown-text.ts'
 
 const MAX_NOTED = 3
 const VOID: ReadonlySet<string> = new Set(['expired', 'foreign_origin', 'unsupported_version'])
-/** Matches the members that a manifest has besides those which say who speaks, and in which version. */
+/** Matches the paths of those members of a manifest that do not say who speaks, or in which version. */
 const BESIDES = /^(?:prompts|policy|targets|registry|next)\b/
 
 /**
@@ -153,14 +153,14 @@ const showPrompt = (prompt: string): string =>
     : shownStart(prompt, SHORTENED_CHARS)
 
 interface Judged {
-  /** True for a manifest that counts as if it were not there. */
+  /** True for a manifest that is treated as if there were no manifest. */
   isVoid: boolean
   notes: string[]
 }
 
 /**
- * Says how much of a manifest counts: all that is valid, or nothing where the manifest has ended, or is of another
- * origin or major version. Throws VALIDATION_FAILED for a document that is not a manifest.
+ * Returns the part of a manifest that counts: the valid members, or nothing where the manifest has ended, or is of
+ * another origin or major version. Throws VALIDATION_FAILED for a document that is not a manifest.
  */
 function checkManifest(read: DocumentRead<AskManifest>): Judged {
   if (read.ok) return { isVoid: false, notes: read.value.ignored.slice(0, MAX_NOTED).map(noteOf) }

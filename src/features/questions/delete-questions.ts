@@ -8,7 +8,7 @@ import { parseQuestionId } from '../../domain/ids.ts'
 import { withdrawReaderQuestions } from '../prompts/face.ts'
 
 /**
- * DELETE /questions/:siteId: deletes every question that was asked until now, and every topic, in small steps that
+ * DELETE /questions/:siteId: deletes the words of every question asked until now, and every topic, in small steps that
  * begin at once. The number of questions stays counted, and later questions begin new topics.
  */
 export const deleteQuestions = defineOperation({
@@ -31,7 +31,7 @@ export const deleteQuestions = defineOperation({
   },
 })
 
-/** DELETE /questions/:siteId/:questionId: deletes the words; the question stays counted. */
+/** DELETE /questions/:siteId/:questionId: deletes the words of one question, which stays counted. */
 export const deleteQuestion = defineOperation({
   name: 'questions.delete',
   summary: 'Delete the words of one question',

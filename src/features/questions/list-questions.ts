@@ -33,9 +33,9 @@ const TopPerPage = z
   .describe('So many of each page, most asked first')
 
 /**
- * GET /questions/:siteId, /questions and list_questions: the questions of readers, as they wrote them, redacted, with
- * the page that each was asked on (of equal questions, the page of the latest): newest first, or equal ones together
- * and the most asked first.
+ * GET /questions/:siteId, /questions and list_questions: lists the questions of readers, as they wrote them, redacted,
+ * with the page that each was asked on (of equal questions, the page of the latest). They are ordered newest first, or
+ * with equal ones together and the most asked first.
  */
 export const listQuestions = defineSitesList({
   name: 'questions.listOfSite',
@@ -120,7 +120,10 @@ export const listQuestions = defineSitesList({
   },
 })
 
-/** Makes the answer for one of several sites that has no topic of a name, where other sites may have one. */
+/**
+ * Makes the empty answer of a site without a topic of the named kind, where several sites are asked and others may have
+ * one.
+ */
 const noSuchTopic = ({ row }: SiteDb, range: TimeRange) => ({
   rows: [],
   range: { ...formatRange(range), timezone: row.rollup_timezone },
@@ -130,12 +133,15 @@ const noSuchTopic = ({ row }: SiteDb, range: TimeRange) => ({
 
 interface Asked {
   range: TimeRange
-  /** The values of the filter that can be looked up. */
+  /** The values of the filter that can be looked up where no question is found. */
   named: readonly FactFilter[]
   words: readonly string[]
 }
 
-/** Explains a list of questions: why it may be empty although readers asked, and why some questions have no text. */
+/**
+ * Makes the notes on a list of questions: why it may be empty although readers asked, and why some questions have no
+ * text.
+ */
 async function notesOnQuestions(
   site: SiteDb,
   rows: readonly Pick<QuestionRow, 'text'>[],

@@ -8,7 +8,7 @@ import { PagePath, SearchText } from '../../kernel/door/inputs.ts'
 import { notesOnPath, readPath, told } from '../../kernel/names/read-path.ts'
 import type { Filters } from '../../kernel/reads/fields.ts'
 
-/** Arguments that narrow the questions of a site. */
+/** The arguments of a tool that narrow the questions of a site. */
 export const questionArguments = {
   path: PagePath.optional(),
   engine: z.string().max(64).optional().describe('Assistant asked, such as ChatGPT'),
@@ -24,8 +24,8 @@ export const wordsOf = ({ engine, query }: Asked): Pick<QuestionFilter, 'engines
 })
 
 /**
- * Reads arguments into a filter, with notes on how they were read, and with the values that can be looked up where no
- * question is found.
+ * Reads arguments into a filter of questions, and returns notes on how they were read, and the values that can be
+ * looked up where no question is found.
  */
 export async function readQuestionFilter(
   site: SiteDb,

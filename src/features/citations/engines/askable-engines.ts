@@ -127,7 +127,9 @@ function sender(
   }
 }
 
-/** Writes a body. It may repeat what the engine itself wrote, which may be nested deeper than can be written. */
+/**
+ * Returns a body as JSON. Throws EngineError where it repeats text of the engine that is nested too deep to be written.
+ */
 function written(body: object): string {
   try {
     return JSON.stringify(body)

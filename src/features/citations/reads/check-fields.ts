@@ -19,7 +19,7 @@ const checkDays = {
   to: { route: z.iso.date().optional().describe('Last day, in place of range') },
 }
 
-/** The fields that choose checks by other things than their days. */
+/** The input fields that choose checks by engine, by query, by tag and by whether the query is branded. */
 export const whichChecks = {
   engine: z.string().min(1).max(60).optional().describe('chatgpt, claude, perplexity …'),
   queryId: PathId.optional().describe('Id of a query'),
@@ -86,14 +86,14 @@ function orNotFound(num: number | undefined, what: string): number {
   return num
 }
 
-/** Checks that the engine of the input can be asked. */
+/** Throws VALIDATION_FAILED for an engine of the input that cannot be asked. */
 export const engineRule: InputRule<OrgContext, { engine?: string | undefined }> = (_, { engine }) =>
   engine !== undefined && knownEngine(engine)
 
 /** The most tags that a refusal names. */
 const TOLD_TAGS = 20
 
-/** Checks that a query has the tag of the input. */
+/** Throws VALIDATION_FAILED for a tag of the input that no query has. */
 export const tagRule: InputRule<OrgContext, OfSite & { tag?: string | undefined }> = async (
   ctx,
   input,

@@ -146,7 +146,10 @@ export const toAnswerSource = ({ role, owner, spans, ...rest }: CheckSource): An
   owner: owner === 'own' || owner === 'competitor' ? owner : 'other',
 })
 
-/** The JSON of an answer's text, sources and searches, which is kept as long as the plan keeps answers. */
+/**
+ * The stored text of an answer, with its searches and the brands named in it, which is kept as long as the plan keeps
+ * it.
+ */
 const StoredBody = z.object({
   text: z.string(),
   searchQueries: z.array(z.string()),

@@ -46,7 +46,7 @@ async function read(query = ''): Promise<CitationsAnswer> {
   return body.data as unknown as CitationsAnswer
 }
 
-/** An answer that the test's engine gave. */
+/** An answer that the engine of the test gave. */
 interface Said {
   question: string
   run: number

@@ -102,7 +102,10 @@ async function readCitations(
   }
 }
 
-/** Lists the numbers of each engine. Where each engine was asked in one way, the way comes from its cells. */
+/**
+ * Lists the numbers of each engine and way of asking it; where all were asked in one way, rows do not have the way, and
+ * it is taken from `cells`.
+ */
 function byEngineOf(
   engines: AnalyticsResult,
   cells: readonly AnsweredCell[],

@@ -15,7 +15,7 @@ import { costOf, type RunEngine, type RunTally } from './run-tally.ts'
 
 /** The number of failures in a row after which a run no longer asks an engine. */
 const FAILURES_TO_SKIP = 5
-/** The time after which a run asks no more, so that runs that wait behind it do not wait for an engine for ever. */
+/** The time after which a run asks nothing more, so that runs that wait behind it do not wait for ever. */
 const MAX_RUN_MS = DAY_MS
 
 interface AskingParts {
@@ -30,14 +30,14 @@ interface AskingParts {
   signal: AbortSignal
 }
 
-/** The checks of a run that one engine has yet to be asked; without an engine they cannot be asked. */
+/** The checks of a run that one engine has not been asked yet; they are skipped where `engine` is undefined. */
 export interface EngineWork {
   told: RunEngine
   engine: AskableEngine | undefined
   checks: readonly PlannedCheck[]
 }
 
-/** Asks all engines of a run at the same time, each at its own pace, and stores what they answer. */
+/** Asks all engines of a run at the same time, each at its own pace, and stores their answers. */
 export async function askEngines(parts: AskingParts, works: readonly EngineWork[]): Promise<void> {
   const failed = new AbortController()
   const signal = AbortSignal.any([parts.signal, failed.signal])
@@ -59,13 +59,13 @@ export async function askEngines(parts: AskingParts, works: readonly EngineWork[
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** The questions of one run to one engine. */
+/** Asks one engine the checks of one run, and stores the outcomes. */
 class EngineRound {
   readonly #parts: AskingParts
   readonly #work: EngineWork
   /** The known costs of the run so far, over all engines. */
   readonly #spending: { micros: number }
-  /** The checks in the order in which they are asked; a check that is taken from here is under way. */
+  /** The checks that are not under way yet, in the order in which they are asked. */
   readonly #rest: ArrayIterator<PlannedCheck>
   #failuresInARow = 0
 

@@ -10,7 +10,7 @@ import type { EngineGate } from './engine-gate.ts'
 
 const MAX_ATTEMPTS = 3
 const FIRST_BACKOFF_MS = 2_000
-/** The longest pause that an engine can ask for; after it the engine is asked again. */
+/** The longest pause for which an engine that asks for one is left alone. */
 const MAX_PAUSE_MS = MINUTE_MS
 
 export interface Patience {
@@ -18,7 +18,7 @@ export interface Patience {
   wait: Wait
   /** Returns a number from 0 to 1. */
   random: () => number
-  /** Takes an error that no engine should cause. */
+  /** Called with an error that no adapter should throw, to log it. */
   unexpected: (error: unknown) => void
 }
 
@@ -27,13 +27,13 @@ export interface CheckOutcome {
   answer: EngineAnswer | undefined
   failure: EngineError | undefined
   attempts: number
-  /** The time that the last attempt took. */
+  /** The milliseconds that the last attempt took. */
   latencyMs: number
 }
 
 /**
- * Asks an engine until it answers, three times at most: again after a failure that may pass, and not before the engine
- * wants. Throws only the signal's reason.
+ * Asks an engine until it answers, three times at most: again after a failure that may pass, once the pause is over
+ * that the engine asks for. Throws only the signal's reason.
  */
 export async function askPatiently(
   patience: Patience,
@@ -59,8 +59,7 @@ export async function askPatiently(
 }
 
 /**
- * Returns an error as a failure of the engine. An error that no adapter should throw is logged, and ends the check and
- * not the run.
+ * Returns an EngineError for any error. One that no adapter should throw is logged; it ends the check and not the run.
  */
 function failureOf(error: unknown, { unexpected }: Patience): EngineError {
   if (error instanceof EngineError) return error
@@ -69,7 +68,8 @@ function failureOf(error: unknown, { unexpected }: Patience): EngineError {
 }
 
 /**
- * Waits before the next attempt. A pause that the engine asks for holds for all of its checks, a backoff for this one.
+ * Delays the next attempt: by a pause that the engine asks for, which holds for all of its checks, or else by a random
+ * backoff, which holds for this check alone.
  */
 async function pauseFor(
   { retryAfterMs }: EngineError,

@@ -8,7 +8,10 @@ import { settleRun } from './run-credits.ts'
 import { CitationRun, hasEnded, toCitationRun } from './run.ts'
 import { readRunTally } from './run-tally.ts'
 
-/** DELETE /citations/:siteId/runs/:runId: cancels a run. What was stored stays, and a run that has ended stays as it ended. */
+/**
+ * DELETE /citations/:siteId/runs/:runId: cancels a run. The stored checks stay, and a run that has ended stays as it
+ * ended.
+ */
 export const cancelRun = defineOperation({
   name: 'citations.cancelRun',
   summary: 'Stop a run of the Citation Monitor',

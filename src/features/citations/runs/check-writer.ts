@@ -5,8 +5,8 @@ import { countCheck, type RunTally } from './run-tally.ts'
 const GROUP = 500
 
 /**
- * Writes checks, one transaction at a time: checks that come while one is written are in the next. A check that is not
- * stored when the process dies is asked again.
+ * Stores checks, one transaction at a time: checks that are added while a transaction runs are stored in the next. A
+ * check that is not stored when the process dies is asked again.
  */
 export class CheckWriter {
   readonly #tally: RunTally
@@ -15,13 +15,13 @@ export class CheckWriter {
   #next: Promise<void> | undefined
   #last: Promise<void> = Promise.resolve()
 
-  /** Takes `store`, which stores checks, and the tally as it is with them. */
+  /** Takes the tally that counts the checks, and `store`, which stores checks together with the tally. */
   constructor(tally: RunTally, store: (writes: readonly CheckWrite[]) => Promise<void>) {
     this.#tally = tally
     this.#store = store
   }
 
-  /** Resolves when the checks are stored. Throws the error of this group or of one before it. */
+  /** Adds checks, and resolves when they are stored. Throws the error of their group or of an earlier one. */
   add(writes: readonly CheckWrite[]): Promise<void> {
     this.#waiting.push(...writes)
     if (!this.#next) {

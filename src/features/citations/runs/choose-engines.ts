@@ -12,7 +12,7 @@ import { SURFACES } from '../../../kernel/door/surface.ts'
 
 const HOW = `PUT ${SURFACES.api.base}/org/engines/:engine takes a key of your own`
 
-/** Reads names of engines as people write them, each once. Throws VALIDATION_FAILED for a name that no engine has. */
+/** Reads names of engines in any spelling, each engine once. Throws VALIDATION_FAILED for a name that no engine has. */
 export function readEngineNames(names: readonly string[], path: string): CitationEngine[] {
   const engines = new Set<CitationEngine>()
   checkEach(names, (name, i) => {
@@ -58,7 +58,7 @@ export function chooseEngines(
   return chosen
 }
 
-/** True where the price of an engine is known; any counts show that. */
+/** True where the price of an engine is known. */
 export const hasPrice = (engine: AskableEngine): boolean =>
   engine.costMicrosOf({ inputTokens: 1, outputTokens: 1, searches: 1 }) !== null
 

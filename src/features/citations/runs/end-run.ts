@@ -8,13 +8,16 @@ import { hasEnded, queriesOf, type RunError, type RunState } from './run.ts'
 import { settleRun } from './run-credits.ts'
 import { progressOf, readRunTally, responsesOf, type RunTally } from './run-tally.ts'
 
-/** The end of a run. */
+/** The state in which a run ends, and the error where it failed or was cut short. */
 export interface RunEnd {
   state: Exclude<RunState, 'queued' | 'running'>
   error: RunError | null
 }
 
-/** Returns the end of a run whose job is set aside. */
+/**
+ * Returns the end of a run whose job was given up after errors: `partial` where any engine answered, otherwise
+ * `failed`.
+ */
 export const cutShort = (tally: RunTally): RunEnd => ({
   state: responsesOf(tally) === 0 ? 'failed' : 'partial',
   error: {
@@ -24,7 +27,10 @@ export const cutShort = (tally: RunTally): RunEnd => ({
   },
 })
 
-/** Judges a run of which every check is stored. An engine that answered with an empty text has answered, too. */
+/**
+ * Returns the end of a run of which every check is stored: `failed` without any answer, `partial` where checks failed
+ * or were skipped, otherwise `succeeded`. An empty text counts as an answer.
+ */
 export function endOf(tally: RunTally): RunEnd {
   const { failed, skipped } = progressOf(tally)
   const error = responsesOf(tally) === 0 ? failureOf(tally) : null
@@ -32,7 +38,7 @@ export function endOf(tally: RunTally): RunEnd {
   return { state: failed + skipped > 0 ? 'partial' : 'succeeded', error: null }
 }
 
-/** The errors that a repetition of the run does not help. */
+/** The codes of errors that would come again if the run were repeated. */
 const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid_request', 'blocked_address'])
 
 /** Names the most frequent reason for which no engine answered. */

@@ -9,10 +9,12 @@ interface Time {
   wait: Wait
 }
 
-/** The most gates that are remembered: those of the operator's keys, and of organizations with keys of their own. */
+/** The most gates that are remembered; there is one for each engine and each payer, the operator or an organization. */
 const MOST_GATES = 1_000
 
-/** The gates to engines in this process. Runs that ask with one key share its gate, and take turns. */
+/**
+ * Keeps the gates to engines in this process. Runs that ask an engine with the same key share its gate, and take turns.
+ */
 export class EngineGates {
   readonly #time: Time
   readonly #gates = new BoundedMap<string, EngineGate>(MOST_GATES)
@@ -28,8 +30,8 @@ export class EngineGates {
 }
 
 /**
- * Lets requests to one engine through: a few at a time, with a least time between two, and none while it asks for a
- * pause.
+ * Limits the requests to one engine: a few at a time, with a least time between two, and no request while the engine
+ * asks for a pause.
  */
 export class EngineGate {
   readonly #time: Time
@@ -57,7 +59,7 @@ export class EngineGate {
     if (at > now) await this.#time.wait(at - now, signal)
   }
 
-  /** Lets no request through for a while. */
+  /** Lets no request through for this many milliseconds. */
   pause(ms: number): void {
     this.#notBefore = Math.max(this.#notBefore, this.#time.elapsed() + ms)
   }

@@ -2,18 +2,23 @@ import type { CitationRunRow } from '../../../../db/citations/run-rows.ts'
 import type { SiteDb } from '../../../../db/site-db.ts'
 import { progressOf, type RunTally } from './run-tally.ts'
 
-/** The number of runs in a row without a cited page or a named brand, after which a query is silent. */
+/** The number of consecutive runs without a cited page or a named brand after which a query is silent. */
 const SILENT_RUNS = 2
-/** The number of runs among which the last two of a query are looked for: not every run asks every query. */
+/**
+ * The number of latest runs among which the last two that asked a query are looked for: not every run asks every query.
+ */
 const RUNS_LOOKED_AT = 5
 
-/** Numbers of queries, by whether their answers cite a page or name a tracked brand. */
+/**
+ * The numbers (`num`) of queries: heard where answers of the last run cite a page or name a tracked brand, silent where
+ * no answer of the last two runs does.
+ */
 export interface Silence {
   silent: readonly number[]
   heard: readonly number[]
 }
 
-/** Finds which queries a run that is about to end shows to be silent or heard; undefined for a run without answers. */
+/** Finds the queries of a run that is about to end which are silent or heard; undefined for a run without answers. */
 export async function findSilent(
   site: SiteDb,
   { num }: CitationRunRow,

@@ -4,7 +4,10 @@ import { settleRun } from './run-credits.ts'
 import { noteSpentRuns } from './run-limits.ts'
 import { readRunTally } from './run-tally.ts'
 
-/** Settles the active run of a site that is deleted, and keeps counting what the site has used of the plan. */
+/**
+ * Charges the active run of a site that is deleted, unless its answers are invented, and notes the runs that count
+ * against the limits of the plan.
+ */
 export async function leaveRunsOfSite(
   app: AppContext,
   ...[trx, siteId]: Parameters<Hooks['siteDeleted']>

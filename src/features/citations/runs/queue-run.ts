@@ -29,7 +29,7 @@ interface WantedRun {
   actor: Actor
   /** The most paid checks of the run, in addition to the bound by credits. */
   mostChecks: number
-  /** The warnings about parts that are left out already. */
+  /** The warnings about parts that the caller has left out of the run already. */
   warnings: RunTally['warnings']
 }
 
@@ -83,8 +83,8 @@ export async function queueRun(
 }
 
 /**
- * Makes the whole plan. The engines of queries that are not for all are stored with the run, since they may change
- * meanwhile.
+ * Returns the checks of a run before any limit, and the engines of those queries that are not for all engines: they are
+ * stored with the run, since they may change meanwhile.
  */
 function planOf({ engines, queries, options }: WantedRun) {
   const bound = queries.flatMap(({ num, engines: own }): [number, CitationEngine[]][] =>
@@ -99,7 +99,7 @@ function planOf({ engines, queries, options }: WantedRun) {
   return { plan, only: Object.fromEntries(bound) }
 }
 
-/** Lists the queries of checks, in the order of the plan: its first turn has each of them once. */
+/** Lists the numbers of the queries of checks, each once, in the order in which they are first asked. */
 const queriesIn = (checks: readonly PlannedCheck[]): number[] => [
   ...new Set(checks.map(({ queryNum }) => queryNum)),
 ]

@@ -30,7 +30,7 @@ const Payload = z.object({ orgId: z.string(), siteId: z.string(), dueAt: z.int()
 /** The actor of a run that a schedule started. */
 const ACTOR = { type: 'system', id: 'schedule' } as const
 
-/** A round that is due, and whose job is the one that the site waits for. */
+/** A round of a site's schedule that is due now, with the site, its plan and its settings. */
 interface Round {
   site: SiteDb
   plan: Plan
@@ -51,7 +51,7 @@ export async function runCitationRound(app: AppContext, running: RunningJob): Pr
   if (isQueued) app.background.wakeJobs(CITATION_QUEUE)
 }
 
-/** Skips a round that could not be started; the schedule goes on. */
+/** Skips a round that could not be started, and plans the next one. */
 export async function skipCitationRound(
   app: AppContext,
   job: Job,
@@ -76,7 +76,8 @@ async function roundOf(app: AppContext, trx: TenantDb, job: Job): Promise<Round 
 }
 
 /**
- * Starts the run and returns its id; undefined where no run starts this time. The audit log says why a run was refused.
+ * Starts the run of a round and returns its id; undefined where the schedule is off, the site is paused, another run is
+ * under way, or the run is refused. The audit log says why a run was refused.
  */
 async function runUnlessRefused(
   app: AppContext,
@@ -155,7 +156,7 @@ async function planNext(
   await trx.jobs.enqueue([citationRoundJob(app.newId('job'), { orgId, siteId, dueAt })], nowMs)
 }
 
-/** Notes a skipped round in the audit log, since no caller waits for its answer. */
+/** Writes into the audit log that a round was skipped, and why, since no caller waits for an answer. */
 const tellSkipped = (
   app: AppContext,
   trx: TenantDb,

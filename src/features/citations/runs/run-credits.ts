@@ -4,15 +4,15 @@ import { reserveCredits, settleCredits } from '../../../kernel/plan/credits.ts'
 import type { Actor } from '../../../kernel/door/principal.ts'
 import { chargedOf, type RunTally } from './run-tally.ts'
 
-/** The actor of a settlement: runs end without a person. */
+/** The actor of charges for runs, which end without a person. */
 const ENDING: Actor = { type: 'system', id: 'citations' }
 
 const workOf = (id: string) =>
   ({ ref: { type: 'citation_check', id }, reason: 'citation_check' }) as const
 
 /**
- * Reserves one credit for each check. Returns for how many checks there are credits, and how many credits are reserved:
- * none where the plan has no limit. Each run settles at its end, so a reservation does not lapse.
+ * Reserves one credit for each check of a run, as far as there are credits. Returns the number of checks with a credit,
+ * and the credits that are reserved: 0 where the plan has no limit. The reservation lasts until the run ends.
  */
 export async function reserveRun(
   app: AppContext,

@@ -29,8 +29,8 @@ const Payload = z.object({ orgId: z.string(), runId: z.string() })
 export interface RunParts {
   app: AppContext
   /**
-   * Returns the engines that can be asked for an organization; answers of the fake one depend on the site and on a
-   * seed.
+   * Returns the engines that an organization can ask; `fake` is the site that answers of the fake engine speak of, and
+   * their seed.
    */
   askable: (
     db: TenantDb,
@@ -68,7 +68,7 @@ export async function runCitations(parts: RunParts, running: RunningJob): Promis
   await endRun(parts, found, end, tally, (trx) => running.complete(trx))
 }
 
-/** Asks the rest of a run. A canceled run ends with the checks that it has. */
+/** Asks the checks that a run has left. A run that is canceled meanwhile ends with the checks that are stored. */
 async function askUnlessCanceled(
   parts: RunParts,
   running: RunningJob,
@@ -147,7 +147,7 @@ async function worksOf(
   }))
 }
 
-/** Plans the checks of a run, which are always the same and in the same order. */
+/** Returns the checks of a run, which are the same in the same order each time. */
 function planOf(row: CitationRunRow, engines: readonly RunEngine[]): PlannedCheck[] {
   const { only, replicas } = readOptions(row.options)
   const plan = planChecks({
@@ -159,14 +159,16 @@ function planOf(row: CitationRunRow, engines: readonly RunEngine[]): PlannedChec
   return plan.slice(0, row.planned)
 }
 
-/** True where an engine is asked as it was when the run began; otherwise it would be another measurement. */
+/**
+ * True where an engine has the model and setup with which the run began; with others it would be another measurement.
+ */
 const isSame = (one: AskableEngine, told: RunEngine): boolean =>
   one.engine === told.engine &&
   one.adapter === told.adapter &&
   one.model === told.model &&
   one.setup === told.setup
 
-/** Ends a run whose job is set aside, with the checks that it has. */
+/** Ends a run whose job was given up after errors, with the checks that are stored. */
 export async function buryRun(
   parts: RunParts,
   job: Job,

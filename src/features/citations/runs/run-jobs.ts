@@ -14,7 +14,10 @@ interface JobParts {
   tellsOfFake: boolean
 }
 
-/** Runs the Citation Monitor. A run that was cut short goes on with what is not stored yet. */
+/**
+ * Makes the handler of jobs that ask engines the checks of runs. A run that was cut short goes on with the checks that
+ * are not stored yet.
+ */
 export function citationJobs({ app, askable, wait, tellsOfFake }: JobParts): JobHandler {
   const { elapsed, log } = app
   const gates = new EngineGates({ elapsed, wait })

@@ -6,7 +6,7 @@ import { PLAN_LIMITS, type Plan } from '../../../kernel/plan/plans.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 import { DAY_MS, HOUR_MS, iso } from '../../../lib/time/clock.ts'
 
-/** The time by which a day and a week are shorter here, since clocks change and jobs are late. */
+/** The milliseconds by which the limits count a day or a week shorter, since clocks change and jobs are late. */
 const TOLERANCE_MS = 2 * HOUR_MS
 
 /** Throws LIMIT_REACHED for more engines than the plan asks in one run. */
@@ -19,7 +19,7 @@ export function assertEngines(engines: readonly unknown[], plan: Plan, path = 'e
   })
 }
 
-/** Returns how many runs of one site a plan has, and in what time. */
+/** Returns how many runs of one site a plan allows, and the time in which it allows them. */
 function rateOf(plan: Plan): { most: number; windowMs: number } {
   const { citationRunsPerDay: perDay } = PLAN_LIMITS[plan]
   return {
@@ -28,7 +28,10 @@ function rateOf(plan: Plan): { most: number; windowMs: number } {
   }
 }
 
-/** Throws LIMIT_REACHED, with when the next run is possible. */
+/**
+ * Throws LIMIT_REACHED where a site has had the runs that its plan allows for now; the message says when the next is
+ * possible.
+ */
 export async function assertRunAllowed(
   db: TenantDb,
   site: SiteDb,
@@ -51,8 +54,9 @@ export async function assertRunAllowed(
 }
 
 /**
- * Finds when the oldest run was queued among as many of the latest runs as all sites of a plan may have; undefined
- * where there are fewer. Without deleted sites the limit of each site suffices.
+ * Finds the oldest of as many latest runs of an organization, deleted sites included, as all sites of its plan may
+ * have, and returns when it was queued. Undefined where there are fewer, and where no run of a deleted site counts,
+ * since then the limit of each site suffices.
  */
 async function oldestOfAll(
   db: TenantDb,
@@ -68,7 +72,8 @@ async function oldestOfAll(
 
 const Times = z.array(z.int())
 /**
- * The most runs of deleted sites that are noted, the newest ones: more than all sites of a limited plan have in a week.
+ * The most runs of deleted sites that are remembered, the newest ones: more than all sites of a limited plan have in a
+ * week.
  */
 const MAX_SPENT = 1_000
 /** The time for which runs of deleted sites count; no plan counts runs for longer. */
@@ -79,7 +84,10 @@ async function spentRunsOf(db: TenantDb): Promise<number[]> {
   return Times.parse(JSON.parse(row?.spent_runs ?? '[]'))
 }
 
-/** Notes the runs of a site that is deleted, so that a new site in its place does not get runs beyond the plan. */
+/**
+ * Remembers the times of the runs of a site that is deleted, so that a new site in its place does not get runs beyond
+ * the plan.
+ */
 export async function noteSpentRuns(trx: TenantDb, site: SiteDb, nowMs: number): Promise<void> {
   const sinceMs = nowMs - SPENT_MS
   const own = await site.citationRuns.queuedSince(sinceMs, MAX_SPENT)

@@ -8,7 +8,10 @@ import { assertEngines } from './run-limits.ts'
 import type { RunOptions } from './run.ts'
 import type { RunTally } from './run-tally.ts'
 
-/** Takes the engines that the plan allows. Throws LIMIT_REACHED where too many are named. */
+/**
+ * Returns as many of the engines as the plan allows, and a warning about the others. Throws LIMIT_REACHED where the
+ * caller named more than that.
+ */
 export function fittingEngines(
   engines: readonly AskableEngine[],
   { isNamed, plan }: { isNamed: boolean; plan: Plan },
@@ -19,7 +22,10 @@ export function fittingEngines(
   return { fitting, warnings: left > 0 ? { ENGINE_LIMIT: left } : {} }
 }
 
-/** Finds the queries of a run. Throws CONFLICT where no query is enabled for its engines. */
+/**
+ * Finds the queries that a run asks its engines, as many as the plan allows, and a warning about the others. Throws
+ * CONFLICT where no query is enabled for its engines.
+ */
 export async function queriesFor(
   { citationQueries, row }: SiteDb,
   { tags }: Pick<RunOptions, 'tags'>,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { CheckWrite, CitationRunRow, RunProgress } from '../../../../db/citations/run-rows.ts'
 import { ADAPTERS, CITATION_ENGINES } from '../../../domain/citations/engines.ts'
 
-/** An engine of a run, with the outcomes of its checks. */
+/** An engine of a run, with the counts of its checks by outcome. */
 export const RunEngine = z.object({
   engine: z.enum(CITATION_ENGINES),
   adapter: z.enum(ADAPTERS),
@@ -29,7 +29,10 @@ export const RunEngine = z.object({
 })
 export type RunEngine = z.output<typeof RunEngine>
 
-/** Warnings of a run for its owner, with how many checks each is about. */
+/**
+ * The codes of the warnings of a run for its owner, each stored with the number of checks, engines, queries or answers
+ * that it is about.
+ */
 export type RunWarning =
   /** Checks for which there were no credits. */
   | 'CREDIT_LIMIT'
@@ -60,7 +63,10 @@ const SKIP_WARNINGS: Readonly<Record<string, RunWarning>> = {
 
 type Warnings = Partial<Record<RunWarning, number>>
 
-/** The counts of a run, which are stored with it, so that a run that is taken up again goes on counting. */
+/**
+ * The counts of a run by engine, and its warnings. They are stored with the run, so that a run that is taken up again
+ * goes on counting.
+ */
 export interface RunTally {
   engines: RunEngine[]
   warnings: Warnings
@@ -78,7 +84,8 @@ export const readRunTally = ({
 })
 
 /**
- * Reads the setup of an engine, which besides the model defined the measurement, from the column `engines` of a run.
+ * Reads from the column `engines` of a run the setup of an engine: the parts of its requests that, besides the model,
+ * define the measurement. Null for another engine.
  */
 export const setupIn = (engines: string, engine: string): string | null =>
   RunEngines.parse(JSON.parse(engines)).find((one) => one.engine === engine)?.setup ?? null
@@ -87,7 +94,7 @@ export function addRunWarning({ warnings }: RunTally, code: RunWarning, count: n
   if (count > 0) warnings[code] = (warnings[code] ?? 0) + count
 }
 
-/** Counts a check that is about to be stored. */
+/** Adds a check that is about to be stored to the counts of its engine. */
 export function countCheck(tally: RunTally, { check }: CheckWrite): void {
   const engine = tally.engines.find((one) => one.engine === check.engine)
   if (!engine) return

@@ -42,7 +42,7 @@ export type RunOptions = z.output<typeof RunOptions>
 
 /** The options of a run, as they are stored. */
 const StoredOptions = RunOptions.extend({
-  /** The engines that a query is for, where it is not for all, by the number of the query. */
+  /** The names of engines by the number of the query, for queries that are not for all engines. */
   only: z.record(z.string(), z.array(z.enum(CITATION_ENGINES))).default({}),
 })
 export type StoredOptions = z.output<typeof StoredOptions>

@@ -55,8 +55,8 @@ export const citationScheduleOf = (row: Pick<SiteRow, 'citation_schedule'>): Cit
 type ScheduleColumns = Pick<SiteRow, 'citation_schedule' | 'next_citation_run_at'>
 
 /**
- * Makes the columns of a changed schedule. Throws LIMIT_REACHED where the plan does not allow it, and VALIDATION_FAILED
- * for an unknown engine, and for a schedule whose costs have no bound.
+ * Returns the columns of a changed schedule. Throws LIMIT_REACHED where the plan does not allow it, and
+ * VALIDATION_FAILED for an unknown engine and for a schedule whose costs have no bound.
  */
 export function changedCitationSchedule(
   before: ScheduleColumns & Pick<SiteRow, 'id' | 'timezone'>,
@@ -88,7 +88,7 @@ export function changedCitationSchedule(
   }
 }
 
-/** Returns the rhythm that a plan allows in place of the wanted one. */
+/** Returns the wanted rhythm, or a slower one that the plan allows in its place. */
 export const allowedRhythm = (wanted: RunSchedule, plan: Plan): RunSchedule =>
   wanted === 'daily' && PLAN_LIMITS[plan].citationRunsPerDay < 1 ? 'weekly' : wanted
 

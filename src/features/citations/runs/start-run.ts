@@ -28,8 +28,8 @@ const Input = z.strictObject({
 })
 
 /**
- * POST /citations/:siteId/runs: asks engines the queries of a site, with one run of a site at a time; while one is
- * under way, the answer is that one.
+ * POST /citations/:siteId/runs: starts a run, which asks engines the queries of a site. A site has one run at a time;
+ * while one is under way, the answer is that one.
  */
 export const startRun = defineOperation({
   name: 'citations.startRun',
