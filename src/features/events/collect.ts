@@ -114,7 +114,10 @@ interface Sifted {
   reasons: Record<string, number>
 }
 
-/** Keeps the events that the site takes from this reader, and counts the others by their reason. */
+/**
+ * Returns rows for the events that the site accepts from this reader, counts of those by bots, and the number of
+ * refused events by reason.
+ */
 function filterEvents(
   ctx: PublicContext,
   site: CollectingSite,

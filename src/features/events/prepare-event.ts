@@ -86,7 +86,7 @@ function placeOf(
 interface Source {
   /** The host that the reader came from; null for the site's own host and where it is not known. */
   host: string | null
-  /** The assistant behind the visit, if it is one. */
+  /** The assistant that the visit came from; undefined for any other visit. */
   visit: ReturnType<typeof classifySource>
   channel: Channel
   campaign: string | undefined

@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/door/principal.ts'
 
 interface PersonEvent {
   action: AuditAction
-  /** The id of the thing that the action changes. */
+  /** The id of the target in the audit line: the user, session or other object that the action changes. */
   id: string
   actor: Actor
   detail?: Readonly<Record<string, unknown>>

@@ -42,7 +42,7 @@ interface Change {
   hash: string
 }
 
-/** Finds the account that a link is for. */
+/** Finds the account that a link is for, by its token. Throws where the link has ended or was used. */
 async function openLink({ app }: PublicContext, token: string) {
   for (const purpose of ['proof', 'reset'] as const) {
     const sent = sentToken(token, purpose, app.now())

@@ -16,7 +16,7 @@ export const Session = z.object({
   current: z.boolean().describe('The one that asks'),
 })
 
-/** Returns the person who calls. Sessions belong to people, and only people may call here. */
+/** Returns the session of the person who calls. Throws SESSION_REQUIRED for any other credential. */
 export function personOf(principal: OrgPrincipal): Extract<OrgPrincipal, { kind: 'session' }> {
   if (principal.kind === 'session') return principal
   throw new ServiceError('SESSION_REQUIRED', 'This takes a session of a person')

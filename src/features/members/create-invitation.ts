@@ -89,7 +89,10 @@ export const createInvitation = defineOperation({
   },
 })
 
-/** Makes room for an invitation, or throws the reason why it has no room. */
+/**
+ * Throws the reason where a person cannot be invited; otherwise makes room for the invitation, by deleting an earlier
+ * one to the same address and those that have expired.
+ */
 async function assertInvitable(
   { app, principal }: OrgContext,
   trx: TenantDb,

@@ -27,7 +27,7 @@ import type { OauthResources } from './oauth-resources.ts'
 import { showMessage } from './page-answers.ts'
 import { toSignIn } from './sign-in-form.ts'
 
-/** The lifetime of a code, which a program redeems at once. */
+/** The lifetime of an authorization code in milliseconds; a program redeems it at once. */
 const CODE_MS = 60_000
 
 /** The most characters of a key's name. */
@@ -48,7 +48,8 @@ const Input = z.object({
 type Answered = z.output<typeof Input>
 
 /**
- * POST /authorize: takes the answer of the person. Each request is answered once, by the session that it was shown to.
+ * POST /authorize: takes a person's answer to the request of a client. Each request is answered once, by the session
+ * that it was shown to.
  */
 export const answerRequest = (resources: OauthResources) =>
   defineOperation({
@@ -98,7 +99,7 @@ const over = (): PageAnswer =>
     'Nothing was granted by this. Go back to your assistant and connect again.',
   ])
 
-/** Makes the address that asks the same again, for a person who signs in meanwhile. */
+/** Makes the address that asks the same request again, for a person who signs in meanwhile. */
 const askAgain = (request: OauthRequest): string => {
   const fields = {
     response_type: 'code',
@@ -114,7 +115,7 @@ const askAgain = (request: OauthRequest): string => {
   return `/authorize?${new URLSearchParams(fields).toString()}`
 }
 
-/** Signs out, and asks the same of the person who signs in next. */
+/** Signs the person out, and leads to the sign-in and from there to the same request. */
 async function leave(
   { app, caller, principal }: PersonContext,
   request: OauthRequest,
@@ -231,7 +232,7 @@ async function grant(
   return isDone ? code : undefined
 }
 
-/** Takes the one site that an address is for, in place of the sites in the form. */
+/** Returns the site of an address that is for one site alone, in place of the sites in the form. */
 async function siteAlone(
   trx: TenantDb,
   site: string,
@@ -241,7 +242,10 @@ async function siteAlone(
   return { allSites: false, siteIds: [found.row.id] }
 }
 
-/** Checks once more within the transaction, since rights may have ended after the page was shown. */
+/**
+ * Throws where the person may no longer grant what they chose, within the transaction: rights may have ended after the
+ * page was shown.
+ */
 async function assertGrantable(
   trx: TenantDb,
   userId: string,

@@ -13,7 +13,7 @@ import type { OauthResources } from './oauth-resources.ts'
 import { showMessage } from './page-answers.ts'
 import { toSignIn } from './sign-in-form.ts'
 
-/** The time that a person has to answer; after it they begin again. */
+/** The milliseconds that a person has to answer a request; after them the client must ask again. */
 const REQUEST_MS = 15 * MINUTE_MS
 
 const Parameter = z.string().max(2_048).optional()
@@ -33,8 +33,8 @@ const Input = z.object({
 type Asked = z.output<typeof Input>
 
 /**
- * GET /authorize: asks the person. Nothing is granted or renewed here, also where something was granted before: only
- * the answer to the page does that.
+ * GET /authorize: shows a person the page on which a client asks for access. Nothing is granted or renewed here, also
+ * where something was granted before: only the answer to the page does that.
  */
 export const authorize = (resources: OauthResources) =>
   defineOperation({
@@ -94,7 +94,7 @@ async function ask(
   return showConsent({ app, caller, principal }, resources, row)
 }
 
-/** Throws the errors that lead back to the client. */
+/** Throws the errors of a request that are reported to the client, by leading the person back to it. */
 function assertAnswerable(asked: Asked): void {
   if (asked.response_type !== 'code') {
     throw new OauthError('unsupported_response_type', 'response_type must be code')
@@ -110,14 +110,17 @@ function assertAnswerable(asked: Asked): void {
   }
 }
 
-/** Makes the path of the same request, for use after the sign-in. */
+/** Makes the path that repeats a request, for use after the sign-in. */
 function pathOf(asked: Asked): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, value)
   return `/authorize?${query.toString()}`
 }
 
-/** Shows an error on a page of this server, while it is not known yet where a client may be led back to. */
+/**
+ * Runs a step, and shows its error on a page of this server: it is not known yet to which address of a client a person
+ * may be led back.
+ */
 async function refuseHere(run: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await run()

@@ -10,7 +10,7 @@ import type { AddressLimit } from '../../kernel/door/operation.ts'
  */
 export const TOKEN_LIMIT: AddressLimit = { name: 'oauth-token', requestsPerMinute: 600 }
 
-/** The fields by which a client says who it is; all others are ignored (RFC 6749, 3.2). */
+/** The fields by which a client proves its identity; all others are ignored (RFC 6749, 3.2). */
 export const ClientFields = z.object({
   authorization: z.string().max(4_096).optional().describe('The header'),
   client_id: z.string().max(2_048).optional(),
@@ -19,7 +19,7 @@ export const ClientFields = z.object({
   client_assertion: z.string().max(8_192).optional(),
 })
 
-/** Picks the fields that say which client a request is from. */
+/** Picks from a request the header and the fields by which the client proves its identity. */
 export const credentialsIn = ({ authorization, ...sent }: z.output<typeof ClientFields>) => ({
   authorization,
   client_id: sent.client_id,
@@ -29,8 +29,8 @@ export const credentialsIn = ({ authorization, ...sent }: z.output<typeof Client
 })
 
 /**
- * Says whether a client may be looked up. A document of a client without a grant may not: strangers can name any number
- * of documents, so they are not fetched here.
+ * Makes the function that says whether a client may be looked up. The document of a client without a grant may not be
+ * fetched here, since strangers can name any number of documents.
  */
 export const mayAskFor =
   (app: AppContext): IsKnown =>

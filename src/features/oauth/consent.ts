@@ -15,7 +15,7 @@ import type { OauthResources } from './oauth-resources.ts'
 import { consentPage, type ConsentView } from './pages/consent-page.ts'
 import { showMessage, showPage } from './page-answers.ts'
 
-/** The context of a signed-in person who opened the page. */
+/** The context of a person who is signed in and opened the page. */
 export interface PersonContext {
   app: AppContext
   caller: Caller
@@ -32,7 +32,9 @@ export interface ConsentForm {
 }
 
 interface Shown {
-  /** The id of an organization; undefined for that of the session, or for another one that may be chosen. */
+  /**
+   * The id of the chosen organization; undefined for that of the session, or where it cannot be chosen for another one.
+   */
   orgId?: string | undefined
   form?: ConsentForm | undefined
   error?: string | undefined
@@ -40,10 +42,10 @@ interface Shown {
 
 /** The most organizations on a page; a person with more signs in to the others to choose them. */
 const MAX_ORGANIZATIONS = 50
-/** The most sites on a page, which is as many as can be chosen one by one. */
+/** The most sites on a page, and the most that can be chosen one by one. */
 export const MAX_SHOWN_SITES = 100
 
-/** Shows what a client asks for, with what was ticked before. */
+/** Makes the page that shows what a client asks for, with the choices that were ticked before. */
 export async function showConsent(
   ctx: PersonContext,
   resources: OauthResources,
@@ -190,7 +192,7 @@ const chooseAmong = (
   return choices.find(({ refusal }) => refusal === undefined) ?? wanted ?? choices[0]
 }
 
-/** Returns the scopes that were asked for and that the role may read. */
+/** Returns the scopes of a request that the role of the person may read. */
 export function grantable({ scopes }: Pick<OauthRequest, 'scopes'>, role: Role): Scope[] {
   // @NOTE the column is written by `authorize` alone, as JSON of scopes.
   const left = new Set(narrowGrant(JSON.parse(scopes) as string[], role))
@@ -232,7 +234,7 @@ interface Site {
   domain: string
 }
 
-/** Finds the sites to choose from; for an address of one site only that site, by its id or domain. */
+/** Finds the sites to choose from; for an address of one site, only the site that it names by id or domain. */
 async function sitesOf(
   app: AppContext,
   orgId: string,

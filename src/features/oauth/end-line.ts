@@ -3,8 +3,7 @@ import { auditRow, auditTarget } from '../../kernel/door/audit.ts'
 import type { PublicContext } from '../../kernel/door/operation.ts'
 
 /**
- * Makes the line of the audit log for a grant that its client ends, or that ends because of a token or code that was
- * sent.
+ * Makes the audit line of a grant that ends: because its client ends it, or because of a token or code that was sent.
  */
 export const endLine = (
   { app, caller }: Pick<PublicContext, 'app' | 'caller'>,

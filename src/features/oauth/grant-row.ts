@@ -4,7 +4,7 @@ import type { AppContext } from '../../kernel/door/app-context.ts'
 import { DAY_MS, iso } from '../../lib/time/clock.ts'
 import type { ConsentForm } from './consent.ts'
 
-/** The lifetimes of a grant, in milliseconds; an `idle` grant ends once it was not used for this long. */
+/** The lifetimes of a grant in milliseconds; a grant of the kind `idle` ends once it was not used for this long. */
 const LASTS_MS = { day: DAY_MS, month: 30 * DAY_MS, idle: 90 * DAY_MS } as const
 
 interface Granted {

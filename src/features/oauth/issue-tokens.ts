@@ -13,7 +13,9 @@ import { endLine } from './end-line.ts'
 import type { OauthResources } from './oauth-resources.ts'
 
 const ACCESS_MS = HOUR_MS
-/** The lifetime of a refresh token, from its last use, where the person did not choose a longer one. */
+/**
+ * The milliseconds from its last use for which a refresh token works, where the person did not choose a longer time.
+ */
 const REFRESH_MS = 30 * DAY_MS
 
 const Parameter = z.string().max(4_096).optional()
@@ -37,7 +39,7 @@ const Tokens = z.object({
   scope: z.string(),
 })
 
-/** POST /token: redeems a code or a refresh token for a pair of tokens (RFC 6749, 4.1.3 and 6). */
+/** POST /token: exchanges a code or a refresh token for a pair of tokens (RFC 6749, 4.1.3 and 6). */
 export const issueTokens = (resources: OauthResources) =>
   defineOperation({
     name: 'oauth.token',
@@ -102,7 +104,7 @@ async function redeemCode(
   return tellPair(pair, { scopes: found.scopes, expiresInMs: ACCESS_MS })
 }
 
-/** True where a redirect that is sent is the one of the request, and the verifier fits the challenge. */
+/** True where the redirect that is sent, if any, is that of the request, and the verifier fits its challenge. */
 const answersCode = (row: FoundCode, { redirect_uri, code_verifier = '' }: Sent): boolean =>
   (redirect_uri === undefined || redirect_uri === row.redirectUri) &&
   answersChallenge(code_verifier, row.challenge)
@@ -152,13 +154,13 @@ const isLive = ({ revokedAt, grantExpiresAt }: Row, now: number): boolean =>
 interface Issued {
   pair: { access: string; refresh: string }
   now: number
-  /** JSON of the scopes that the access token is narrowed to. */
+  /** The scopes that the access token is narrowed to, as JSON; null for all scopes of the grant. */
   narrowed: string | null
 }
 
 /**
- * Makes the rows of a pair of tokens. The end of a grant that ends when it is unused moves on; no token outlives its
- * grant.
+ * Makes the rows of a new pair of tokens, and moves the end of a grant that ends when it is unused. No token lives
+ * longer than its grant.
  */
 function pairRows({ keyId, idleMs, grantExpiresAt }: Row, { pair, now, narrowed }: Issued) {
   const grantEndsAt = idleMs === null ? undefined : now + idleMs
@@ -183,7 +185,10 @@ function pairRows({ keyId, idleMs, grantExpiresAt }: Row, { pair, now, narrowed 
   }
 }
 
-/** Narrows an access token to scopes of its grant; the grant stays what it is. Throws `invalid_scope` for more than that. */
+/**
+ * Returns the requested scopes of an access token as JSON; null where the client requests none. The grant stays as it
+ * is. Throws `invalid_scope` for a scope that the grant does not have.
+ */
 function narrowedBy(scope: string | undefined, granted: string): string | null {
   if (scope === undefined || scope === '') return null
   // @NOTE the column is written by us alone, as JSON of scopes.
@@ -217,6 +222,9 @@ const tellPair = (
   scope: (JSON.parse(scopes) as string[]).join(' '),
 })
 
-/** Returns the same refusal for a token or code that never existed, was used, has ended, or is another client's. */
+/**
+ * Makes the error for a token or code; it is the same where that never existed, was used, has ended, or is another
+ * client's.
+ */
 const deadGrant = (what: string): OauthError =>
   new OauthError('invalid_grant', `This ${what} is unknown, used or over; connect again`)

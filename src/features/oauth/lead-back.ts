@@ -4,15 +4,15 @@ import type { OauthErrorCode } from '../../kernel/door/oauth-error.ts'
 
 interface WaitingClient {
   redirectUri: string
-  /** The state as the client sent it. */
+  /** The parameter `state` as the client sent it; null where it sent none. */
   state: string | null
 }
 
 type Told = { code: string } | { error: OauthErrorCode; error_description: string }
 
 /**
- * Leads a person back to the client, with the issuer in every answer (RFC 9207). The address stays exactly as it was
- * registered, and the state is sent back unchanged.
+ * Makes the answer that leads a person back to the client, with the issuer (RFC 9207). The redirect address is exactly
+ * the one that was registered, and the state is returned unchanged.
  */
 export function leadBack(
   { publicUrl }: Pick<AppContext, 'publicUrl'>,

@@ -6,7 +6,7 @@ import {
 import type { Scope } from '../../kernel/door/scopes.ts'
 import { readResource, type AskedResource } from '../../domain/oauth/resource.ts'
 
-/** The servers of MCP that access is granted to, by their addresses. */
+/** Finds the MCP servers that access can be granted to, by their addresses, and the scopes that they use. */
 export class OauthResources {
   readonly #scopesByAddress: ReadonlyMap<string, readonly Scope[]>
   readonly #showingWords: ReadonlySet<string>
@@ -19,7 +19,9 @@ export class OauthResources {
     this.#showingWords = new Set(keyed.filter(showsWords).map(serverAddress))
   }
 
-  /** Reads an address of one of these servers; undefined for any other. */
+  /**
+   * Returns the server at an address, and the site that the address names; undefined for an address of no such server.
+   */
   read(sent: string | undefined, origin: string): AskedResource | undefined {
     return readResource(sent, origin, [...this.#scopesByAddress.keys()])
   }
@@ -33,7 +35,10 @@ export class OauthResources {
     return this.#scopesByAddress.get(address) ?? []
   }
 
-  /** Returns those of the address's scopes that a client asks for; all of them where it asks for none of them. */
+  /**
+   * Returns the scopes of the server at the address for which a client asks; all of them where the client asks for no
+   * such scope.
+   */
   askedScopes(asked: AskedResource, sent: string | undefined): readonly Scope[] {
     const own = this.scopesOf(asked)
     const words = new Set(sent?.split(' '))

@@ -53,7 +53,7 @@ async function freePort(): Promise<string> {
 const serve = (failpoint?: Failpoint): Promise<ServerChild> =>
   data.serve({ environment, ...(failpoint && { failpoint }) })
 
-/** Lets a person go as far as `to` does, and stops the server. */
+/** Starts a server, lets a person grant access as far as `to` does, and stops the server. */
 async function granted<T>(
   to: (app: TestApp, consent: { browser: TestBrowser; client: TestClient }) => Promise<T>,
 ): Promise<T> {
@@ -66,7 +66,7 @@ async function granted<T>(
 }
 
 let sent = 0
-/** Asks from another address each time, since requests are counted by address. */
+/** Sends a request for tokens, each time from another address, since requests are counted by address. */
 const ask = (server: ServerChild, fields: Readonly<Record<string, string>>) => {
   const address = `10.0.${(++sent >> 8) & 255}.${sent & 255}`
   return sendForm(server, '/token', { ...client, ...fields }, { 'x-forwarded-for': address })
@@ -100,7 +100,7 @@ function stored() {
 
 const STORES = 'insert into "?oauth_token"?'
 
-/** The moment of a kill: some time after the requests of a round were sent. */
+/** The milliseconds from the requests of a round until the server is killed. */
 const MOMENT = fc.noBias(
   fc.record({ rounds: fc.integer({ min: 1, max: 40 }), afterMs: fc.integer({ min: 1, max: 16 }) }),
 )

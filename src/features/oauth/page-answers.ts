@@ -2,7 +2,7 @@ import type { PageAnswer } from '../../kernel/door/page-answer.ts'
 import { OAUTH_STYLE_SOURCE } from './pages/page-frame.ts'
 import { messagePage } from './pages/message-page.ts'
 
-/** Makes the answer of a page. Where its client has a redirect, the page's form may lead there. */
+/** Makes the answer that shows a page. Where a redirect address is given, the form of the page may lead there. */
 export const showPage = (
   html: string,
   { status = 200, redirectUri }: { status?: number; redirectUri?: string } = {},
@@ -15,7 +15,7 @@ export const showPage = (
   formActions: redirectUri === undefined ? [] : [formSource(redirectUri), 'https:'],
 })
 
-/** Makes a page that says what is wrong, where no client may be led back to. */
+/** Makes the answer with a page that says what is wrong, where a person may not be led back to any client. */
 export const showMessage = (
   status: number,
   title: string,
@@ -23,7 +23,8 @@ export const showMessage = (
 ): PageAnswer => showPage(messagePage({ title, sentences }), { status })
 
 /**
- * Returns the source of a policy for an address: its origin, or its scheme where a policy does not allow such a host.
+ * Returns the source by which a content security policy allows an address: its origin, or its scheme where a policy
+ * cannot name such a host.
  */
 function formSource(redirectUri: string): string {
   const { protocol, origin, hostname } = new URL(redirectUri)

@@ -6,8 +6,8 @@ import { ClientFields, credentialsIn, mayAskFor, TOKEN_LIMIT } from './client-fi
 import { endLine } from './end-line.ts'
 
 /**
- * POST /revoke (RFC 7009): a refresh token ends its grant, an access token only itself. A token that is unknown, or
- * another client's, gets the same answer and is left alone.
+ * POST /revoke (RFC 7009): revokes a token. A refresh token ends its grant, an access token only itself. A token that
+ * is unknown, or another client's, gets the same answer and stays as it is.
  */
 export const revokeToken = defineOperation({
   name: 'oauth.revoke',

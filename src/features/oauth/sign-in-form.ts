@@ -10,18 +10,18 @@ import { signInPage, type SignInView } from './pages/sign-in-page.ts'
 import { findClient } from './clients/find-client.ts'
 import { showPage } from './page-answers.ts'
 
-/** The most characters of `next`, which are more than those of any request of a client that is taken. */
+/** The most characters of `next`, which are more than those of any request that is accepted from a client. */
 const MAX_NEXT_CHARS = 16_384
 
 const Next = z.string().max(MAX_NEXT_CHARS).optional().describe('A path of this server')
 
-/** Leads to the sign-in, and from there to a path of this server. */
+/** Makes the answer that leads to the sign-in, and from there on to a path of this server. */
 export const toSignIn = (next: string) => ({
   kind: 'redirect' as const,
   location: `/sign-in?next=${encodeURIComponent(next)}`,
 })
 
-/** GET /sign-in: shows the form. */
+/** GET /sign-in: shows the form by which a person signs in. */
 export const showSignIn = defineOperation({
   name: 'oauth.showSignIn',
   summary: 'The page on which a person signs in, without scripts',
@@ -107,7 +107,8 @@ async function form(
 }
 
 /**
- * Finds the client that waits for the sign-in; undefined where the address does not name a valid client and redirect.
+ * Finds the client for whose request a person signs in; undefined where `next` does not name a valid client and
+ * redirect.
  */
 async function waitingClient(app: AppContext, next: string): Promise<SignInView['client']> {
   const asked = new URL(next, 'http://localhost').searchParams
@@ -122,8 +123,8 @@ async function waitingClient(app: AppContext, next: string): Promise<SignInView[
 }
 
 /**
- * Returns where a person is led on: only to the page that asked for the sign-in, so that no other address can be
- * written into it.
+ * Returns the path on which a person is led after the sign-in: only the page that asked for the sign-in, so that no
+ * other address can be written into `next`.
  */
 const ownPath = (next: string | undefined): string =>
   next !== undefined && /^\/authorize\?[!-[\]-~]*$/.test(next) ? next : '/'

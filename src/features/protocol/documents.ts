@@ -17,7 +17,7 @@ export const readProtocolSchema = defineOperation({
   handler: async (_, { name }) => ({ text: await documentText(`schemas/${name}.json`, 'schema') }),
 })
 
-/** Reads a set of test vectors. */
+/** Returns a set of the protocol's test vectors as a text of JSON. */
 export const readVectorSet = defineOperation({
   name: 'protocol.readVectorSet',
   summary: 'Test vectors of the protocol as a text',
@@ -29,7 +29,7 @@ export const readVectorSet = defineOperation({
   }),
 })
 
-/** Reads the whole entry of a target in the registry. */
+/** Returns the whole entry of a target in the registry as a text of JSON. */
 export const readAskTarget = defineOperation({
   name: 'protocol.readTarget',
   summary: 'A target of the registry as a text',
@@ -43,14 +43,17 @@ export const readAskTarget = defineOperation({
   },
 })
 
-/** Reads a document whose name the caller chose. Throws NOT_FOUND. */
+/**
+ * Reads a document of the protocol at a path that a caller chose a part of. Throws NOT_FOUND, which names the document
+ * as `what`.
+ */
 export async function documentText(path: string, what: string): Promise<string> {
   const text = await protocolText(path)
   if (text === undefined) throw notFound(what)
   return text
 }
 
-/** Reads a document that is always there. */
+/** Reads a document of the protocol that is always there, by its path. */
 export async function fixedText(path: string): Promise<string> {
   const text = await protocolText(path)
   if (text === undefined) throw new Error(`The protocol has no ${path}`)

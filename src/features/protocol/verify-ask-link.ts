@@ -159,8 +159,8 @@ interface Judged {
 }
 
 /**
- * Returns the part of a manifest that counts: the valid members, or nothing where the manifest has ended, or is of
- * another origin or major version. Throws VALIDATION_FAILED for a document that is not a manifest.
+ * Returns whether a manifest is void, since it has ended or is of another origin or major version, and notes on its
+ * problems. Throws VALIDATION_FAILED for a document that is not a manifest.
  */
 function checkManifest(read: DocumentRead<AskManifest>): Judged {
   if (read.ok) return { isVoid: false, notes: read.value.ignored.slice(0, MAX_NOTED).map(noteOf) }

@@ -17,16 +17,16 @@ interface Checked {
 }
 
 /**
- * Throws VALIDATION_FAILED for a rule that does nothing, a text that the prompt policy refuses (`PROMPT_POLICY`, with
- * the policy's `rule`), or a template that cannot be parsed; `place` is where the rule is in the input. Each text is
- * linted by itself; the texts of several rules together are linted where they are put together.
+ * Throws VALIDATION_FAILED for a rule without an effect, a text that the prompt policy refuses (`PROMPT_POLICY`, with
+ * the policy's `rule`), or a template that cannot be parsed; `place` is the path of the rule in the input. Each text is
+ * linted by itself; the texts of several rules together are linted when a prompt is made of them.
  */
 export async function checkRule(site: Site, rule: Checked, place = ''): Promise<void> {
   checkEffect(rule, place)
   await checkActions(site, rule.actions, place)
 }
 
-/** Throws VALIDATION_FAILED for a rule that does nothing. */
+/** Throws VALIDATION_FAILED for a rule that has no actions and does not stop the rules after it. */
 export function checkEffect({ actions, stop }: Checked, place = ''): void {
   if (!stop && isNothing(actions)) {
     throw invalidField(`${place}actions`, 'no_effect', 'Give an action, or stop: true')
@@ -50,7 +50,7 @@ export async function checkActions(site: Site, actions: RuleActions, place = '')
   )
 }
 
-/** Throws as `checkActions` does for the parts of the actions that can be read. */
+/** Throws as `checkActions` does, for those parts of unchecked actions that have a valid form. */
 export async function checkReadableActions(
   site: Site,
   actions: RuleActions,
@@ -68,8 +68,8 @@ const isNothing = ({ vars = {}, ...others }: RuleActions): boolean =>
   Object.keys(vars).length === 0 && Object.values(others).every((value) => value === undefined)
 
 /**
- * Lints each text and names each broken rule of the policy once a text. The linter is large and is loaded when it is
- * needed, since most of what REST serves works without it.
+ * Lints each text of actions, and reports each broken rule of the policy once a text. The linter is large and is loaded
+ * when it is needed, since most of what REST serves works without it.
  */
 async function policyProblems(actions: RuleActions, site: Site): Promise<FieldError[]> {
   const { lintPrompt, prepareLinter } = await import('../../protocol/lint/lint-prompt.ts')
@@ -90,7 +90,9 @@ async function policyProblems(actions: RuleActions, site: Site): Promise<FieldEr
   })
 }
 
-/** Matches texts that may hold placeholders; variables and questions are values of such. */
+/**
+ * Matches the fields whose texts are templates with placeholders; variables and questions are values of placeholders.
+ */
 const TEMPLATE_PATH = /^(?:setTemplates|prepend$|append$)/
 
 function templateProblems(actions: RuleActions): FieldError[] {

@@ -11,8 +11,8 @@ const UNITS = [
 
 /**
  * Throws VALIDATION_FAILED (`match`, `site_limit`) where the conditions of a site's rules together would exceed
- * `SITE_LIMITS` in a size that `match` makes larger. A `match` that replaces `before` and is no larger goes through, so
- * that a site over the limits can be made smaller. `place` is where the rule is in the input.
+ * `SITE_LIMITS` in a size that `match` makes larger. A `match` that replaces `before` and is no larger is allowed, so
+ * that a site over the limits can be made smaller. `place` is the path of the rule in the input.
  */
 export function checkSiteLimits(
   others: readonly RuleMatch[],

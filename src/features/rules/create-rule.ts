@@ -12,7 +12,7 @@ import { findWritableSite } from './find-writable-site.ts'
 
 const Input = NewRule.extend({ siteId: PathId })
 
-/** POST /rules/:siteId: makes a rule, after the others unless its position says otherwise. */
+/** POST /rules/:siteId: makes a rule, which acts after the others unless the input has a position. */
 export const createRule = defineOperation({
   name: 'rules.create',
   summary: 'Create a prompt rule',
@@ -50,7 +50,10 @@ export const createRule = defineOperation({
   },
 })
 
-/** Returns the position behind the last rule; rules of one position act in the order of their creation. */
+/**
+ * Returns the position behind the last rule, whose position is `last`; rules of equal position act in the order of
+ * their creation.
+ */
 export const nextPosition = (last: number | undefined): number =>
   Math.min((last ?? 0) + POSITION_GAP, MAX_POSITION)
 

@@ -5,7 +5,7 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { findWritableSite } from './find-writable-site.ts'
 
-/** DELETE /rules/:siteId/:ruleId */
+/** DELETE /rules/:siteId/:ruleId: deletes a rule of a site. */
 export const deleteRule = defineOperation({
   name: 'rules.delete',
   summary: 'Delete a prompt rule',

@@ -8,14 +8,14 @@ type Wanted = { path: string } | { pageId: string }
 
 export interface FoundSubject {
   pageId: string | null
-  /** The state in which the last scan found the page; null where no scan has looked. */
+  /** The state that the last scan gave the page; null for a page that no scan has read. */
   state: string | null
   facts: RuleSubject
 }
 
 /**
- * Finds what is known of a page, by its id or its path. A path may be unknown, since rules over paths can be tried
- * before the page exists. Throws NOT_FOUND for an id that no page of the site has.
+ * Finds the facts of a page by which rules decide, by its id or its path. A path may be unknown, since rules over paths
+ * can be tried before the page exists. Throws NOT_FOUND for an id that no page of the site has.
  */
 export async function findRuleSubject(site: SiteDb, wanted: Wanted): Promise<FoundSubject> {
   const { domain } = site.row

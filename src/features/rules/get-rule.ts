@@ -4,7 +4,7 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { Rule, toRule } from './rule.ts'
 
-/** GET /rules/:siteId/:ruleId */
+/** GET /rules/:siteId/:ruleId: returns one rule of a site. */
 export const getRule = defineOperation({
   name: 'rules.get',
   summary: 'One prompt rule',

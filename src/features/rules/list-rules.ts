@@ -6,7 +6,7 @@ import { Rule, rulePlaceOf, toRule } from './rule.ts'
 
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 
-/** GET /rules/:siteId and list_rules: the rules in the order in which they act. */
+/** GET /rules/:siteId and list_rules: lists the rules in the order in which they act. */
 export const listRules = defineSiteList({
   name: 'rules.list',
   summary: 'Prompt rules of a site, in their order',

@@ -59,7 +59,7 @@ function assertOwn(ruleIds: readonly string[], known: ReadonlySet<string>): void
   })
 }
 
-/** Throws VALIDATION_FAILED for rules of the site that are not in the list. */
+/** Throws VALIDATION_FAILED where the list leaves out a rule of the site. */
 function assertNoneLeft(ruleIds: readonly string[], known: ReadonlySet<string>): void {
   const given = new Set(ruleIds)
   const missing = [...known].filter((id) => !given.has(id))

@@ -22,16 +22,19 @@ interface Sampled<T extends PageSample> {
   samples: T[]
 }
 
-/** The decisions of rules about some pages of a site. */
+/** The effects of rules on some pages of a site. */
 export interface RuleEffects {
   pages: number
   /** The number of pages that each rule matched, by its id. */
   matches: Record<string, number>
-  /** Pages about which the rules decide something. */
+  /** The pages about which the rules decide something, with the fields that they decide. */
   affected: Sampled<PageSample & { fields: string[] }>
-  /** Pages about which they decide something other than the stored rules do. */
+  /** The pages about which the tried rules decide otherwise than the stored ones, with the fields that differ. */
   changed: Sampled<PageSample & { fields: string[] }>
-  /** Pages that the rules leave out of scans. */
+  /**
+   * The pages that the rules exclude from scans, with the rule that does; `added` counts those that the stored rules do
+   * not exclude, and `readmitted` those that only the stored rules exclude.
+   */
   excluded: Sampled<PageSample & { ruleId: string | null }> & { added: number; readmitted: number }
 }
 
@@ -44,7 +47,9 @@ export function ruleEffects({
 }: {
   domain: string
   tried: readonly PromptRule[]
-  /** Undefined where the stored rules themselves are tried. */
+  /**
+   * The stored rules, with which the tried ones are compared; undefined where the stored rules themselves are tried.
+   */
   stored: readonly PromptRule[] | undefined
   pages: readonly ScannedPageRow[]
 }): RuleEffects {
@@ -103,7 +108,7 @@ function sample<T extends PageSample>(into: Sampled<T>, page: T): void {
   if (into.samples.length < MAX_SAMPLES) into.samples.push(page)
 }
 
-/** Adds the effects on more pages of the same site. */
+/** Adds the effects on more pages of the same site to `to`. */
 export function addEffects(to: RuleEffects, more: RuleEffects): void {
   to.pages += more.pages
   for (const [id, pages] of Object.entries(more.matches)) {

@@ -7,14 +7,16 @@ import { RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
 import { MAX_COMPARISONS, SITE_LIMITS } from '../../domain/prompt-rules/rule-limits.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 
-/** Rules that one site may have. */
+/** The most rules that one site may have. */
 export const MAX_RULES = 500
 
-/** Distance between neighbours, so that one can be moved without the others. */
+/**
+ * The distance between the positions of neighbouring rules, so that a rule can be moved without changing the others.
+ */
 export const POSITION_GAP = 1_000
 export const MAX_POSITION = 1_000_000_000
 
-/** Fields that people write of a rule; `actions` may be left out only where the rule stops the others. */
+/** The fields of a rule that people write; `actions` may be left out only where the rule stops the others. */
 export const ruleFields = {
   name: z.string().trim().min(1).max(120),
   description: z.string().trim().max(1_000).nullable(),
@@ -27,7 +29,7 @@ export const ruleFields = {
   position: z.int().min(0).max(MAX_POSITION).describe('Lower positions act first'),
 }
 
-/** A rule that is not stored yet; without a position it comes after the others. */
+/** A rule that is not stored yet; without a position it acts after the others. */
 export const NewRule = z.strictObject({
   name: ruleFields.name,
   description: ruleFields.description.default(null),

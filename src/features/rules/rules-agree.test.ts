@@ -7,7 +7,7 @@ import { heldPage, page } from '../../testing/web-site.ts'
 
 // The scan, the prompts, the dry run and the lists of pages all show what rules decide about a page; they must agree.
 
-/** Marks by which a page states its type. */
+/** The HTML by which a page states that it is a technical article. */
 const CODE = '</p><div itemscope itemtype="https://schema.org/TechArticle"></div><p>'
 const STEPS = '</p><div itemscope itemtype="https://schema.org/HowTo"></div><p>'
 const RECIPE = '<script type="application/ld+json">{"@type":"Recipe","name":"Tea"}</script>'
@@ -86,7 +86,10 @@ async function pagesOf(on: ScannedSite, query = ''): Promise<Map<string, Listed>
   return new Map((body.data as unknown as Listed[]).map((one) => [one.path, one]))
 }
 
-/** Asks every place that knows about a page, and compares the answers. */
+/**
+ * Reads the decisions about each page from the scan, the prompts, the dry run and the lists of pages, and expects that
+ * they agree.
+ */
 async function expectOneAnswer(on: ScannedSite): Promise<void> {
   const prompts = await on.prompts()
   const pages = await pagesOf(on)

@@ -15,9 +15,9 @@ const STEP_PAGES = 200
 const RULED_STATES = ['active', 'excluded', 'duplicate']
 
 /**
- * Reads a site's rules, and returns a test of path and host alone, since only these are known of a page before it is
- * fetched. Rules that need more decide when pages are read, by `applyExclusions`. Rules may change, so they are read
- * again for each scan.
+ * Reads a site's rules, and returns a function that says whether a page is excluded by its path and host alone: only
+ * these are known before a page is fetched. Rules that need more decide when pages are read, by `applyExclusions`.
+ * Rules may change, so they are read again for each scan.
  */
 export async function scanExclusions(
   site: SiteDb,

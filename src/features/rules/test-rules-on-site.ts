@@ -7,7 +7,7 @@ import { addEffects, noEffects, type ruleEffects } from './rule-effects.ts'
 
 /** The number of pages that a thread looks at before other work has its turn. */
 const STEP_PAGES = 250
-/** The most pages, and milliseconds, of one dry run. */
+/** The most pages of one dry run, and the most milliseconds that it takes. */
 const MAX_PAGES = 10_000
 const MAX_MS = 10_000
 
@@ -38,7 +38,7 @@ export const SiteDryRun = z.object({
     .describe('Pages that they leave out of scans'),
 })
 
-/** Tries rules on the whole site, in a thread and by steps, so that no other request has to wait. */
+/** Finds the effects of rules on the whole site, in a thread and by steps, so that no other request has to wait. */
 export async function testRulesOnSite(
   app: AppContext,
   site: SiteDb,

@@ -57,9 +57,9 @@ const PageDryRun = z.object({
 })
 
 /**
- * POST /rules/:siteId/test: returns what the rules decide about a page, and which rule decided it; without a page, what
- * they do to the whole site. @NOTE it writes nothing, but any method except GET counts as a write; so keys of every
- * plan with rules:write may call it.
+ * POST /rules/:siteId/test: returns what the rules decide about a page, and which rule decided it; without a page,
+ * their effects on the whole site. @NOTE it writes nothing, but any method except GET counts as a write; so keys of
+ * every plan with rules:write may call it.
  */
 export const testRules = defineOperation({
   name: 'rules.test',

@@ -71,8 +71,8 @@ export const updateRule = defineOperation({
 })
 
 /**
- * Checks a rule only where its actions or `stop` change, so that a rule which the policy refuses by now can still be
- * disabled, moved and renamed.
+ * Checks a changed rule only where its actions or `stop` change, so that a rule which the policy refuses by now can
+ * still be disabled, moved and renamed.
  */
 async function checkChange(
   site: SiteDb,

@@ -8,20 +8,20 @@ import { isCountedDifferently, type JudgedChange } from '../../kernel/verdicts/j
 import { judgeTopics } from './judge-topics.ts'
 
 export interface TopicTrend extends TopicCount {
-  /** Questions of the compared range; null where nothing is compared. */
+  /** The number of questions in the compared range; null where nothing is compared. */
   before: number | null
-  /** The same number, scaled to a range as long as the other one; null where a change of it would mislead. */
+  /** The value of `before`, scaled to the length of the first range; null where a comparison would mislead. */
   comparable: number | null
   change: JudgedChange | null
-  /** True where it was first asked about in the range. */
+  /** True where the topic was first asked about in the range. */
   isNew: boolean
-  /** True where enough readers of the site asked about it for its name to be shown, in either range. */
+  /** True where enough readers asked about the topic for its name to be shown, in either range. */
   isNamed: boolean
 }
 
 interface TopicTrends {
   topics: TopicTrend[]
-  /** The compared range, where there is one. */
+  /** The range with which the first one is compared; undefined where nothing is compared. */
   before: TimeRange | undefined
   notes: string[]
 }
@@ -31,12 +31,12 @@ interface Wanted {
   compare: string
   path: string | undefined
   now: number
-  /** Months of daily sums that the plan of the organization keeps. */
+  /** The number of months of daily sums that the plan of the organization keeps. */
   keptMonths: number
 }
 
 /**
- * Counts topics of a range and compares them with the same topics of another range, most asked first, with notes for
+ * Counts the questions of each topic in a range and compares them with another range, most asked first, with notes for
  * the reader.
  */
 export async function topicTrends(
@@ -71,8 +71,8 @@ export async function topicTrends(
 }
 
 /**
- * Counts one topic in a range and compares it with another range, as `topicTrends` does; no reader needs to have asked
- * about it in either.
+ * Counts the questions of one topic in a range and compares them with another range, as `topicTrends` does, even where
+ * no reader asked in either.
  */
 export async function topicTrend(
   site: SiteDb,
@@ -120,8 +120,8 @@ function trendOf(
 type CountTopics = (instants: TimeRange['instants']) => Promise<TopicCount[]>
 
 /**
- * Counts the topics of all pages, each stretch of time once: most stretches are both listed and used to find names, and
- * counting one reads all its questions.
+ * Makes the function that counts the topics of all pages in a stretch of time, and counts each stretch once: most are
+ * both listed and used to find names, and counting one reads all its questions.
  */
 function topicCounter(site: SiteDb): CountTopics {
   const counts = new Map<string, Promise<TopicCount[]>>()
@@ -134,8 +134,8 @@ function topicCounter(site: SiteDb): CountTopics {
 }
 
 /**
- * Finds the topics that enough readers asked about in one of these ranges, on any page: the same for all filters of
- * pages.
+ * Finds the topics whose names may be shown: enough readers asked about them in one of these ranges, on any page. So
+ * the names are the same for all filters of pages.
  */
 async function namedTopics(
   onAllPages: CountTopics,

@@ -18,7 +18,8 @@ import { compareRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 const MAX_PAGES = 20
 const MAX_EXAMPLES = 10
 /**
- * The most days of a trend by days. A longer range is shown by weeks, so that a trend stays short enough to be drawn.
+ * The most days of a trend that counts by days. A longer range is counted by weeks, so that its trend stays short
+ * enough to be drawn.
  */
 const MAX_DAYS = 92
 
@@ -60,7 +61,7 @@ const Topic = z.object({
   notes: z.array(z.string()),
 })
 
-/** GET /topics/:siteId/:topicId: one topic over a range, for callers who may read the questions too. */
+/** GET /topics/:siteId/:topicId: returns one topic over a range, to callers who may read the questions too. */
 export const getTopic = defineOperation({
   name: 'topics.get',
   summary: 'A topic of readers’ questions: trend, pages, and questions of it',
@@ -131,7 +132,7 @@ async function examplesOf(site: SiteDb, topicNum: number, { instants }: TimeRang
   )
 }
 
-/** Counts the questions of each local day, or week, of a range, also of those without questions. */
+/** Counts the questions of a topic for each local day, or week, of a range, including those without questions. */
 async function trendOver(site: SiteDb, topicNum: number, { days, instants }: TimeRange) {
   const zone = site.row.rollup_timezone
   const { fromMs, toMs } = instants
@@ -153,5 +154,5 @@ async function trendOver(site: SiteDb, topicNum: number, { days, instants }: Tim
   return { interval: isByDay ? ('day' as const) : ('week' as const), buckets }
 }
 
-/** Day 0 was a Thursday. */
+/** Returns the Monday of a day's week, both as days since 1970, whose day 0 was a Thursday. */
 const mondayOf = (day: number): number => day - ((day + 3) % 7)

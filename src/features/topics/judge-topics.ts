@@ -21,7 +21,7 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import { daysRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { localDay, offsetSegments } from '../../lib/time/zone.ts'
 
-/** A topic in both ranges. */
+/** The questions of a topic in the range and in the compared range. */
 interface TopicSides {
   num: number
   questions: number
@@ -43,8 +43,9 @@ interface JudgedTopics {
 }
 
 /**
- * Judges topics by the days of their questions, as these are grouped today, so that a merged topic has the past of its
- * parts. Days are counted as far back as questions are kept; for one page days are not counted.
+ * Judges whether the change of each topic is unusual, by its questions on earlier days. A merged topic has the past of
+ * its parts, since questions are counted as they are grouped today. Days are counted as far back as questions are kept;
+ * for one page days are not counted.
  */
 export async function judgeTopics(
   site: SiteDb,
@@ -65,7 +66,7 @@ export async function judgeTopics(
   }
 }
 
-/** Returns the first local day of which every question is kept. */
+/** Returns the first local day from which on all questions are kept. */
 function questionsFrom({ row }: SiteDb): number {
   const { raw_from: from, rollup_timezone: zone } = row
   return from === 0 ? Number.NEGATIVE_INFINITY : localDay(zone, from - 1) + 1

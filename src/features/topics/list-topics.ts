@@ -27,16 +27,16 @@ const Topic = z.object({
   id: z.string(),
   label: z.string(),
   questions: z.int(),
-  /** Distinct addresses of each day, summed over the days. */
+  /** The number of distinct addresses of each day from which readers asked, summed over the days. */
   askers: z.int(),
   firstAskedAt: z.string().describe('Ever: when the first of its wordings was asked first'),
   lastAskedAt: z.string().describe('In the range'),
-  /** Questions of the compared range. */
+  /** The number of questions in the compared range. */
   previous: z.int().nullable(),
   changePct: z.number().nullable(),
   change: JudgedChange.nullable().describe('null where nothing is compared'),
   isNew: z.boolean().describe('First asked about in the range'),
-  /** Pages on which readers asked about the topic, most asked first. */
+  /** The pages on which readers asked about the topic, most asked first. */
   pages: z.array(z.object({ path: z.string(), questions: z.int() })).max(MAX_PAGES),
 })
 
@@ -48,8 +48,8 @@ const PlainPath = z
   .describe('Path; * at the end matches a prefix')
 
 /**
- * GET /topics/:siteId, /topics and get_question_topics: the topics of readers' questions, most asked first; each question is in
- * exactly one topic. The tool shows topics of few readers together.
+ * GET /topics/:siteId, /topics and get_question_topics: lists the topics of readers' questions, most asked first; each
+ * question is in exactly one topic. The tool shows topics of few readers together.
  */
 export const listTopics = defineSitesList({
   name: 'topics.list',
@@ -171,7 +171,10 @@ type FoldedTopic = Omit<TopicTrend, 'num' | 'id'> & {
   id: string | null
 }
 
-/** Keeps topics that are named and sums all others as one row, so that the questions still add up. */
+/**
+ * Returns the topics whose names may be shown, and one row for the sum of all others, so that the questions still add
+ * up.
+ */
 function foldUnnamed(topics: readonly TopicTrend[]): FoldedTopic[] {
   const shown = topics.filter(({ isNamed }) => isNamed)
   const few = topics.filter(({ isNamed }) => !isNamed)
@@ -193,6 +196,9 @@ function foldUnnamed(topics: readonly TopicTrend[]): FoldedTopic[] {
   return [...shown, rest]
 }
 
-/** Returns the path of a page as it is stored; a pattern stands for more than one page and stays as it is. */
+/**
+ * Returns a path as it is stored for the page that it names; a pattern stands for more than one page and stays as it
+ * is.
+ */
 const pathOf = async (site: SiteDb, path: string | undefined): Promise<string | undefined> =>
   path === undefined || path.includes('*') ? path : ((await pageAt(site, path)) ?? path)

@@ -5,7 +5,7 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 
-/** POST /topics/:siteId/merge: makes several topics one; later questions like theirs go there too. */
+/** POST /topics/:siteId/merge: joins several topics into one, which also gets later questions like theirs. */
 export const mergeTopics = defineOperation({
   name: 'topics.merge',
   summary: 'Merge topics into one',

@@ -12,8 +12,8 @@ import { TopicLabel } from './update-topic.ts'
 const MAX_QUESTIONS = 100
 
 /**
- * POST /topics/:siteId/:topicId/split: makes a topic of all questions that have the words of the given questions, from
- * any time and on any page.
+ * POST /topics/:siteId/:topicId/split: makes a new topic of all questions that have the same words as the given
+ * questions, from any time and on any page.
  */
 export const splitTopic = defineOperation({
   name: 'topics.split',
@@ -60,7 +60,10 @@ async function findWordings(db: TenantDb, { siteId, topicId, questions }: Named)
   return { site, topicNum: topic.num, found }
 }
 
-/** Throws VALIDATION_FAILED for a question that is not of the topic, and where the topic would keep none. */
+/**
+ * Returns the wordings of the given questions. Throws VALIDATION_FAILED for a question that is not of the topic, and
+ * where the topic would keep no question.
+ */
 async function wordingsAmong(
   site: SiteDb,
   topicNum: number,

@@ -11,7 +11,7 @@ export const TopicLabel = z
   .max(60)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M} '’&/-]*$/u, "Letters, digits, spaces and ' & / - only")
 
-/** PUT /topics/:siteId/:topicId: gives the topic another name, which later questions do not change. */
+/** PUT /topics/:siteId/:topicId: renames a topic; later questions do not change that name. */
 export const updateTopic = defineOperation({
   name: 'topics.update',
   summary: 'Rename a topic',

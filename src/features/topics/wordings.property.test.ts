@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Events of one instant are set apart by milliseconds. */
+/** Rounds a moment down to the second, since events of one instant are set apart by milliseconds. */
 const toSecond = (ms: number): number => Math.floor(ms / 1_000) * 1_000
 
 let made = 0
@@ -158,7 +158,7 @@ async function ask(
   site.asked.set(words, { times: times + 1, firstAt: Math.min(firstAt, at) })
 }
 
-/** History arrives after what was asked later. */
+/** Imports an event of the past after later questions were asked. */
 async function importOne({ id }: AskedSite, event: Record<string, unknown>): Promise<void> {
   const { database, context } = app.app.services
   const site = await database.ingestSites.find(id, context.now())
@@ -200,7 +200,7 @@ async function edit(
   }
 }
 
-/** All questions in the same words are in the new topic, and no others, at once. */
+/** Splits a topic, and expects all questions in the same words, and no others, in the new topic at once. */
 async function split(site: AskedSite, topic: Topic, at: number): Promise<void> {
   const own = (await listQuestions(site)).filter((question) => question.topic?.id === topic.id)
   const chosen = own[at % Math.max(1, own.length)]
@@ -218,7 +218,9 @@ async function call(method: string, path: string, body?: Record<string, unknown>
   return answer.body.data
 }
 
-/** Expects what every reader sees: each wording is in one topic, and the sums are a count of what was asked. */
+/**
+ * Expects that each wording is in one topic, and that the sums of topics are a count of the questions that were asked.
+ */
 async function expectRecount(site: AskedSite): Promise<void> {
   const [topics, questions] = [await listTopics(site), await listQuestions(site)]
   const topicByWords = new Map<string, string>()
@@ -242,7 +244,7 @@ async function expectRecount(site: AskedSite): Promise<void> {
   await expectQuery(site, topics)
 }
 
-/** The query engine and the list of topics come from statements of their own. */
+/** Expects the same counts of the query engine as of the list of topics, which reads by statements of its own. */
 async function expectQuery(site: AskedSite, topics: readonly Topic[]): Promise<void> {
   const query = `/analytics/${site.id}/ai?metrics=questions&dimensions=topic&range=90d&limit=100`
   const { body } = await app.api('GET', query, { token: key })

@@ -15,10 +15,10 @@ interface Offer<P, T> {
 }
 
 /**
- * Keeps only those prompts and assistants of a page for which its site's policy allows links (Ask AI Protocol, building
- * of links). It leaves out an assistant that may do nothing there, and a prompt that one of the remaining assistants
- * may not answer. Where a bound of quotations is set, the prompt states it; one text serves all assistants, so the
- * smallest of their bounds counts.
+ * Returns those prompts and assistants of a page for which the site's policy allows links (Ask AI Protocol, building of
+ * links). It leaves out an assistant that may do nothing there, and a prompt that one of the remaining assistants may
+ * not answer. Where the policy bounds quotations, the prompts state the smallest bound, since one text serves all
+ * assistants.
  */
 export function applyPolicy<P extends { kind: string; text: string }, T extends { id: string }>(
   policy: AskPolicy,

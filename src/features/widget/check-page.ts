@@ -21,7 +21,7 @@ const MAX_SCRIPT_BYTES = 256 * 1024
 const MAX_REDIRECTS = 5
 
 interface InstallCheck {
-  /** The address that answered, or the one that was requested. */
+  /** The address of the page that answered, or of the request where no page did. */
   url: string
   isLive: boolean
   tag: { src: string; siteId: string | null } | null
@@ -38,8 +38,8 @@ const configPath = (siteId: string): string =>
   addressOf({ surface: 'api', path: `/sites/${siteId}/config` })
 
 /**
- * Looks at a page as a browser would, in three requests: says whether the widget's tag is live, and what keeps it from
- * working.
+ * Checks a page as a browser would load it, in three requests: says whether the widget's tag is live, and what keeps
+ * the widget from working.
  */
 export async function checkPage(asked: string, parts: CheckParts): Promise<InstallCheck> {
   const answer = await ask(parts, asked, { what: 'page', maxBytes: MAX_PAGE_BYTES })
@@ -70,7 +70,10 @@ const PlacedConfig = z.object({
   data: z.object({ placement: z.object({ selector: z.string().max(1_000).nullable() }) }),
 })
 
-/** Asks the server of the tag where the site wants its widget; undefined where the server does not say. */
+/**
+ * Fetches from the server of the tag the selector at which the site places its widget; undefined where the server does
+ * not say.
+ */
 async function selectorOf(
   parts: CheckParts,
   { url, siteId }: WidgetTag,
@@ -131,8 +134,8 @@ async function checkScript(parts: CheckParts, tag: WidgetTag): Promise<InstallFi
 const ALGORITHMS = ['sha512', 'sha384', 'sha256'] as const
 
 /**
- * True where a script has its stated hash. A browser uses the strongest of several kinds of hashes, and accepts any
- * hash of that kind.
+ * True where a script has one of the hashes that its tag states. Like a browser, it uses the strongest of several kinds
+ * of hashes, and accepts any hash of that kind.
  */
 function isIntact(integrity: string | null, body: Buffer): boolean {
   const stated = (integrity ?? '').split(/\s+/).map((one) => one.replace(/\?.*$/, ''))

@@ -18,7 +18,7 @@ import { addressesOfPath } from './page-addresses.ts'
 import { pagePrompts, shownQuestions, OWN_QUESTION_MARK } from './page-prompts.ts'
 import { shownTargets } from './shown-targets.ts'
 
-/** The limit of page views a minute from one address, which many readers may share. */
+/** The most requests for configurations a minute from one address, which many readers may share. */
 const CONFIG_LIMIT = { name: 'config', requestsPerMinute: 600 }
 
 const Target = z.object({
@@ -80,7 +80,7 @@ const WidgetConfig = WidgetSettings.extend({
   boot: z.string().describe('Sent with each event; the same for all readers within an hour'),
 })
 
-/** GET /sites/:id/config: the configuration of the widget on a page, which every reader of the page may get. */
+/** GET /sites/:id/config: returns the configuration of the widget on a page, to every reader of the page. */
 export const getConfig = defineOperation({
   name: 'sites.config',
   summary: 'What the widget of a site shows on a page',
@@ -159,8 +159,8 @@ function parametersToTell(found: PageOfWidget): readonly string[] {
 }
 
 /**
- * Returns this service's texts in the language of the owner or of the page, replaced by the owner's own texts; the
- * language is that of most of them.
+ * Returns the texts of the widget in the language of the owner or of the page, with the owner's own texts in place of
+ * the service's, and the language of most of them.
  */
 function shownTexts(
   { locale, strings }: WidgetSettings,
@@ -172,8 +172,8 @@ function shownTexts(
 }
 
 /**
- * Returns the address of a page's Markdown, which the page itself fetches; null for one of another origin, which would
- * not allow that.
+ * Returns the address of a page's Markdown, which the widget fetches from the page; null for an address of another
+ * origin, which would not allow that.
  */
 function ownMarkdown({ page_url: page, markdown_url: markdown }: PageOfWidget): string | null {
   const own = page === null ? undefined : parseUrl(page)

@@ -6,7 +6,7 @@ import { RECIPE_IDS, recipesOf, tagOf } from './recipes.ts'
 import { plainAddress, widgetScriptUrl, widgetTag } from './widget-tag.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 
-/** GET /sites/:id/install: everything that is pasted into the pages of a site. */
+/** GET /sites/:id/install: returns the texts that are pasted into the pages of a site. */
 export const getInstall = defineOperation({
   name: 'sites.install',
   summary: 'The tag of the widget for a site, and how it comes onto pages',

@@ -20,21 +20,24 @@ import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import { addressesOfPath } from './page-addresses.ts'
 import { readableTemplates } from './readable-templates.ts'
 
-/** The limit of requests from one address. Proxies ask for many readers, and keep the answer for an hour. */
+/**
+ * The most requests for manifests a minute from one address. Proxies ask for many readers, and keep the answer for an
+ * hour.
+ */
 const MANIFEST_LIMIT = { name: 'manifest', requestsPerMinute: 120 }
 const HOUR = 3_600
 const DAY = 86_400
 /** The path at which readers find the manifest on the site's own origin. */
 const WELL_KNOWN = '/.well-known/ask-ai.json'
 /**
- * The number of pages that are read at a time. Their prompts take a few milliseconds, and other requests run in
+ * The number of pages that are read at a time: making their prompts takes a few milliseconds, and other requests run in
  * between.
  */
 const PAGES_A_READ = 20
 
 const Path = z.string().max(1_024).regex(/^\//, 'Must begin with /')
 
-/** GET /sites/:id/ask-ai.json: the manifest of a site, to be served from the site's own origin. */
+/** GET /sites/:id/ask-ai.json: returns the manifest of a site, which is to be served from the site's own origin. */
 export const getManifest = defineOperation({
   name: 'sites.manifest',
   summary: 'The Ask AI manifest of a site: its policy and the prompts that it publishes',
@@ -78,14 +81,20 @@ export const getManifest = defineOperation({
 
 interface Wanted {
   siteNum: number
-  /** The origin that the manifest speaks for; a page may name an address of another origin as its own. */
+  /**
+   * The origin that the manifest speaks for, on which its prompts must be; a page may give an address of another origin
+   * as its own.
+   */
   origin: string | undefined
   /** The addresses of the wanted page; undefined for the whole site. */
   addresses: ReturnType<typeof addressesOfPath> | undefined
   after: string
 }
 
-/** Adds pages while there is room. Returns the path of the last added one where others are left. */
+/**
+ * Adds the prompts of pages to a manifest while there is room. Returns the path of the last page that was added, where
+ * others are left.
+ */
 async function addCostlyPages(
   { system: { published } }: AppContext,
   asks: ManifestAsks,

@@ -2,7 +2,7 @@ import { pageAddresses, type PageParameters } from '../../domain/page/page-addre
 import { parseUrl } from '../../lib/web/parse-url.ts'
 
 /**
- * Lists the addresses by which the page at a path is known: letters may come as they are, or percent-encoded, as
+ * Lists the addresses by which the page at a path may be stored: with letters as they are, and percent-encoded, as
  * browsers send them.
  */
 export function addressesOfPath(path: string, parameters: PageParameters) {

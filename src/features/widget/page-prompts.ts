@@ -8,16 +8,16 @@ import { type OfferedQuestion, parseQuestions } from '../../domain/prompts/quest
 import { readableTemplates, type TemplateForReaders } from './readable-templates.ts'
 
 /**
- * The mark at the place of the reader's own question. No value of a prompt has it, since cleaning removes characters
- * for private use.
+ * The character that marks the place of the reader's own question in a prompt. No value of a prompt has it, since
+ * cleaning removes characters for private use.
  */
 export const OWN_QUESTION_MARK = '\uE000'
 
 const MAX_QUESTIONS = 3
 
 /**
- * The kinds that programs get and readers do not: as chips they say less than the others, and only four chips have
- * room.
+ * The kinds of prompts that programs get and readers do not: as chips they say less than the others, and only four
+ * chips have room.
  */
 const KINDS_FOR_PROGRAMS: readonly PromptKind[] = ['explain', 'compare']
 
@@ -28,7 +28,7 @@ interface ShownPrompt {
   promptId?: string
 }
 
-/** True where a page has prompts for its readers: its prompt is active. */
+/** True where the prompts of a page are offered to its readers, since they are active. */
 const isOffered = ({ prompt_id: id, state }: PageOfWidget): boolean =>
   id !== null && state === 'active'
 
@@ -62,8 +62,8 @@ export function pagePrompts(
 }
 
 /**
- * True for a prompt that readers see. A prompt that only asks a question is left out where that question is offered by
- * itself.
+ * True for a prompt that readers see. A prompt that only asks a question is left out where the page offers that
+ * question on its own.
  */
 function isForReaders(
   { kind, resolved }: TemplateForReaders,
@@ -74,10 +74,13 @@ function isForReaders(
   return !questions.some(({ text }) => asked.includes(lettersOf(text)))
 }
 
-/** Returns a text without its marks: the quotation marks in a question change when it is quoted itself. */
+/**
+ * Returns the letters of a text, by which a question is found in a prompt: its quotation marks change when it is
+ * quoted.
+ */
 const lettersOf = (text: string): string => text.replaceAll(/\P{L}+/gu, '')
 
-/** Any question, whose place the mark takes. */
+/** A question with which a prompt is rendered, to put the mark in its place. */
 const SAMPLE = '?'
 
 function ownQuestion(url: string, language: string): string | undefined {

@@ -4,7 +4,7 @@ import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 export interface TemplateForReaders {
   kind: PromptKind
   label: string
-  /** The whole text, with its source and the request to cite it. */
+  /** The whole prompt, with its source and the request to cite it. */
   resolved: string
 }
 

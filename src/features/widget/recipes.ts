@@ -1,4 +1,4 @@
-/** The way to put the tag onto the pages of one kind of site. */
+/** The instructions for putting the widget's tag onto the pages of one kind of site. */
 export interface Recipe {
   id: RecipeId
   label: string

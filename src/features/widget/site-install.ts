@@ -4,12 +4,12 @@ import type { PlacedPages } from '../../domain/widget/placed-pages.ts'
 import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { widgetSettingsOf } from './widget-settings.ts'
 
-/** Age at which a beacon no longer proves that the widget is installed. */
+/** The milliseconds after which a beacon no longer proves that the widget is installed. */
 const INSTALL_STALE_MS = 14 * DAY_MS
 
 export const INSTALL_STATUS = ['not_installed', 'installed', 'stale'] as const
 
-/** Says whether the widget of a site runs, as far as its events have proven that. */
+/** The state of a site's widget: whether it runs, as far as its events have proven that. */
 export const SiteInstall = z.object({
   status: z.enum(INSTALL_STATUS),
   firstSeenAt: z.string().nullable(),
@@ -39,7 +39,10 @@ export const siteInstallOf = (
   place: placeOf(row),
 })
 
-/** Returns the counts of the last scan, where they are about the present selector. */
+/**
+ * Returns how many pages of the last scan have a place for the widget, where they were counted with the present
+ * selector.
+ */
 function placeOf(row: PlaceColumns): z.input<typeof SiteInstall>['place'] {
   if (row.widget_place === null) return null
   // @NOTE the column is written by us alone, at the end of scans.

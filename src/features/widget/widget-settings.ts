@@ -142,7 +142,7 @@ export const widgetSettingsOf = ({ widget_settings: stored }: SettingsColumn): W
   // @NOTE the column is written below alone, from members that the schema has checked.
   merged({ ...DEFAULTS }, JSON.parse(stored) as Members) as WidgetSettings
 
-/** Makes the column of changed settings; null for `input` sets all of them back. */
+/** Returns the column for changed settings; null for `input` sets all of them back to their defaults. */
 export function changedWidgetSettings(
   before: SettingsColumn,
   input: WidgetSettingsInput | null,

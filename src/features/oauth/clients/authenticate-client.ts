@@ -15,7 +15,7 @@ export interface ClientCredentials {
   client_assertion?: string | undefined
 }
 
-/** One way to prove who a client is, as it was tried. */
+/** One way to prove the identity of a client, as it was tried, with the id that the client named. */
 type Proof = { id: string | undefined } & (
   | { method: 'none' }
   | { method: 'client_secret_basic' | 'client_secret_post'; secret: string }
@@ -27,7 +27,7 @@ const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 /**
  * Finds the client of a request, and checks its credentials. Throws `invalid_client` with 401 where they are wrong,
  * `invalid_request` where the client tries two ways at once, and `temporarily_unavailable` where its document or its
- * keys cannot be had now.
+ * keys cannot be fetched now.
  */
 export async function authenticateClient(
   app: AppContext,
@@ -48,7 +48,8 @@ export async function authenticateClient(
 }
 
 /**
- * Says whether anything was ever granted to a client; for a client that only strangers name, no other server is asked.
+ * Returns whether anything was ever granted to a client; for a client that only strangers name, no other server is
+ * asked.
  */
 export type IsKnown = (clientId: string) => Promise<boolean>
 
@@ -79,8 +80,8 @@ async function authenticateBy(
 }
 
 /**
- * True where a client may prove itself in the way that it tried. Hosts send a secret in the one way that they know, so
- * both ways to send a secret count as one, also where only the other is registered.
+ * True where a client is registered for the way of proof that it tried. The two ways to send a secret count as one,
+ * since hosts send it in the one way that they know.
  */
 function mayProve({ methods }: OauthClient, tried: AuthMethod): boolean {
   return methods.some((method) => method === tried || (isBySecret(method) && isBySecret(tried)))
@@ -94,10 +95,10 @@ async function verifySecret(app: AppContext, { id }: OauthClient, sent: string):
   throw new OauthError('invalid_client', 'The secret is not the one of this client')
 }
 
-/** Parameters without a value count as absent (RFC 6749, 3.2). */
+/** Returns a parameter, or undefined for an empty one, which counts as absent (RFC 6749, 3.2). */
 const given = (text: string | undefined): string | undefined => text || undefined
 
-/** Reads the one way that a client tries. Throws `invalid_request` for two of them. */
+/** Returns the one way in which a client proves its identity. Throws `invalid_request` for two of them. */
 function proofIn(sent: ClientCredentials): Proof {
   const basic = readBasic(sent.authorization)
   const secret = given(sent.client_secret)

@@ -11,7 +11,7 @@ import { loadDocument } from './load-document.ts'
 
 const MAX_DOCUMENT_BYTES = 5 * 1_024
 
-/** The shape of the ids that registered clients are given. */
+/** Matches the ids that this service gives to registered clients. */
 const GIVEN_ID = /^cli_[0-9a-z]{26}$/
 
 /**

@@ -8,13 +8,13 @@ interface NewClient {
   name: string | null
   redirectUris: readonly string[]
   method: RegisteredMethod
-  /** An irreversible name of the address that asks for it; null for the operator. */
+  /** An irreversible name of the network address that registers the client; null for the operator. */
   address: string | null
 }
 
 interface IssuedClient {
   id: string
-  /** The secret, which can be read this one time; undefined for a client that does not prove itself. */
+  /** The secret of the client, which is returned once; undefined for a client that does not prove its identity. */
   secret: string | undefined
   createdAt: number
 }
@@ -22,7 +22,7 @@ interface IssuedClient {
 /** The most registered clients that wait for a person to consent to them. */
 const MOST_UNUSED = 10_000
 
-/** Gives a client its id, and a secret where it is to use one; only the secret's hash is stored. */
+/** Stores a new client with an id, and with the hash of a secret where the client uses one. */
 export async function issueClient(app: AppContext, client: NewClient): Promise<IssuedClient> {
   const { kind, name, redirectUris, method, address } = client
   const id = app.newId('cli')

@@ -9,7 +9,7 @@ import { FetchError } from '../../../net/fetch-error.ts'
 
 interface Wanted<T> {
   url: string
-  /** The name of the document, as it begins a sentence. */
+  /** The name of the document in messages, as it begins a sentence. */
   what: string
   maxBytes: number
   read: (document: unknown) => Read<T>
@@ -18,7 +18,8 @@ interface Wanted<T> {
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /**
- * Fetches a JSON document of a client, and reads it. A failure is returned as an answer, so that it is remembered too.
+ * Fetches a JSON document of a client, and parses it. A failure is returned and not thrown, so that it is remembered
+ * too.
  */
 export async function loadDocument<T>(
   app: AppContext,
@@ -54,8 +55,8 @@ async function fetchDocument(
 }
 
 /**
- * Says that a document could not be fetched, but not why: a stranger must not learn the names of the network behind
- * this server.
+ * Makes the failure of a document that could not be fetched. It does not say why: a stranger must not learn the names
+ * of the network behind this server.
  */
 function failureOf({ code, message, retryable }: FetchError): Failure {
   const isPassing = retryable || code === 'TLS_ERROR' || code === 'CANCELLED'
@@ -68,7 +69,7 @@ function failureOf({ code, message, retryable }: FetchError): Failure {
   }
 }
 
-/** Parses JSON; undefined for any other text, which no document is. */
+/** Parses JSON; undefined for any other text, so that it is refused as a document. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

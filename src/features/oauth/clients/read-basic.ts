@@ -31,5 +31,5 @@ const malformed = (): OauthError =>
     challenge: BASIC_CHALLENGE,
   })
 
-/** The challenge for a client that tried this scheme and failed. */
+/** The value of `WWW-Authenticate` for a client that tried this scheme and failed. */
 export const BASIC_CHALLENGE = 'Basic realm="citable"'

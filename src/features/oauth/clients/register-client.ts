@@ -12,7 +12,10 @@ import { issueClient } from './issue-client.ts'
 
 const SCOPES = [...ALL_SCOPES.filter((scope) => scope.endsWith(':read')), 'offline_access']
 
-/** The handler refuses with the codes of RFC 7591, so the schema takes any value and only describes the fields. */
+/**
+ * Makes the schema of a field that only describes it and takes any value, since the handler refuses with the codes of
+ * RFC 7591.
+ */
 const meant = (description: string, schema: Record<string, unknown>) =>
   z
     .unknown()
@@ -53,8 +56,8 @@ const RegisteredClient = z.object({
 })
 
 /**
- * POST /register (RFC 7591): gives a client an id, which is forgotten after a day unless a person consents to the
- * client.
+ * POST /register (RFC 7591): registers a client and gives it an id, which is forgotten after a day unless a person
+ * consents to the client.
  */
 export async function registerClientHandler(
   { app, caller }: PublicContext,

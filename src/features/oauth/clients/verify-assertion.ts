@@ -17,12 +17,12 @@ const MAX_ASSERTION_CHARS = 8_192
 const MAX_KEY_SET_BYTES = 16 * 1_024
 const MAX_JTI_CHARS = 500
 const MAX_LIFETIME_S = 600
-/** The seconds by which the clocks of two servers may differ. */
+/** The most seconds by which the clocks of two servers may differ. */
 const TOLERANCE_S = 30
 
 /**
- * Reads which client an assertion names, without verifying it: a client that names another one is refused later, by the
- * other one's keys.
+ * Returns the id of the client that an assertion names, without verifying it: a client that names another one is
+ * refused later, by the other one's keys.
  */
 export function issuerOf(assertion: string): string | undefined {
   try {
@@ -34,8 +34,9 @@ export function issuerOf(assertion: string): string | undefined {
 }
 
 /**
- * Checks the assertion by which a client proves itself (RFC 7523, 3), and marks it as used. Throws `invalid_client`
- * where the assertion fails, and `temporarily_unavailable` where the keys of the client cannot be had now.
+ * Verifies the assertion by which a client proves its identity (RFC 7523, 3), and marks it as used. Throws
+ * `invalid_client` where it is not valid, and `temporarily_unavailable` where the keys of the client cannot be fetched
+ * now.
  */
 export async function verifyAssertion(
   app: AppContext,
@@ -58,7 +59,7 @@ export async function verifyAssertion(
   }
 }
 
-/** Returns the result of a check with the keys of a client; the check is made again where they have changed since. */
+/** Runs a check with the keys of a client, and again with newer keys where it fails and the keys have changed since. */
 async function withKeys(
   app: AppContext,
   client: OauthClient,
@@ -119,7 +120,7 @@ function unlessForged(error: unknown): undefined {
   if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
 }
 
-/** Returns when an assertion ends, in seconds; `jose` has checked that it has not ended yet. */
+/** Returns the second, since 1970, at which an assertion ends; `jose` has checked that it has not ended yet. */
 function assertLifetime({ exp = 0, iat }: JWTPayload, nowS: number): number {
   if (exp - nowS > MAX_LIFETIME_S + TOLERANCE_S) throw refused('it ends in more than ten minutes')
   if (iat !== undefined && exp - iat > MAX_LIFETIME_S) {
@@ -129,7 +130,7 @@ function assertLifetime({ exp = 0, iat }: JWTPayload, nowS: number): number {
   return exp
 }
 
-/** Throws where an assertion is not for this server alone: another server that it is for could send it here. */
+/** Throws where an assertion is also for another server, which could send it here. */
 function assertAudience({ publicUrl }: AppContext, { aud = [] }: JWTPayload): void {
   const ours = [publicUrl, `${publicUrl}/token`, `${publicUrl}/revoke`]
   const audiences = [aud].flat()

@@ -10,14 +10,14 @@ interface Choice {
   name: string
   value: string
   isTicked: boolean
-  /** HTML. */
+  /** The words of the choice, as HTML. */
   label: string
   isRefused?: boolean
-  /** The class of the control. */
+  /** The CSS class of the control. */
   className?: string
 }
 
-/** Makes the line of a choice. The whole line is the label, so all of it can be pressed. */
+/** Makes the HTML of a choice. The whole line is the label, so all of it can be pressed. */
 const choiceLine = ({ type, name, value, isTicked, label, isRefused, className }: Choice): string =>
   [
     `<label class="row"><input type="${type}" name="${name}" value="${escapeHtml(value)}"`,
@@ -33,8 +33,8 @@ function group(legend: string, lines: readonly string[], className?: string): st
 }
 
 /**
- * Makes the choice of an organization. One organization needs no choice; where it is refused, the reason is shown in
- * its place.
+ * Makes the HTML by which a person chooses an organization. A single one needs no choice; where it is refused, the
+ * reason is shown in its place.
  */
 export function organizationChoice(organizations: ConsentView['organizations']): string {
   const [first, second] = organizations
@@ -93,7 +93,7 @@ export function sitesChoice(view: ConsentView): string {
   )
 }
 
-/** Shows the one site of an address; there is nothing to choose. */
+/** Makes the HTML that shows the site of an address for one site, where there is nothing to choose. */
 const boundSites = (sites: ConsentView['sites']): string =>
   [
     '<section><h2>Which site?</h2>',
@@ -105,7 +105,7 @@ const boundSites = (sites: ConsentView['sites']): string =>
     '</section>',
   ].join('\n')
 
-/** Makes the choice of scopes. A scope that writes is never granted, so it has no line. */
+/** Makes the HTML by which a person chooses scopes. A scope that writes is never granted, so it has no line. */
 export function scopesChoice(scopes: ConsentView['scopes']): string {
   const lines = scopes.flatMap(({ scope, isTicked }) => {
     const label = scopeSentence(scope)

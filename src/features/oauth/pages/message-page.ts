@@ -6,7 +6,7 @@ export interface MessageView {
   sentences: readonly string[]
 }
 
-/** Makes a page that does not lead anywhere: it says what happened, and what to do. */
+/** Makes a page without a form or a link: it says what happened, and what the person can do. */
 export const messagePage = ({ title, sentences }: MessageView): string =>
   framedPage({
     title,

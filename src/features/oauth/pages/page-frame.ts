@@ -63,20 +63,25 @@ const PARTS = [
 /** The one style of these pages; a page has it within <style>, and the policy allows only this text, by its SHA-256. */
 export const OAUTH_STYLE = [...COLOURS, ...TEXT, ...PARTS].join('\n')
 
-/** `sha256-…` (base64) of the style, for `style-src`. */
+/** The SHA-256 of the style as `style-src` takes it: `sha256-…` in base64. */
 export const OAUTH_STYLE_SOURCE = `sha256-${createHash('sha256').update(OAUTH_STYLE).digest('base64')}`
 
-/** The most characters of a title: a host and some words. */
+/** The most characters of a title, which is a host and some words. */
 const MAX_TITLE_CHARS = 400
 
 interface FramedPage {
-  /** Plain text. It begins with what happened, since that is what a tab shows and a screen reader says first. */
+  /**
+   * The title as plain text. It begins with what happened, since that is what a tab shows and a screen reader says
+   * first.
+   */
   title: string
-  /** HTML. */
+  /** The main part of the page, as HTML. */
   main: string
 }
 
-/** Puts a page around its main part. The page loads nothing, runs nothing, and has only the style above. */
+/**
+ * Makes a whole HTML page around its main part. The page loads nothing, runs no script, and has only the style above.
+ */
 export const framedPage = ({ title, main }: FramedPage): string =>
   [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -88,8 +93,8 @@ export const framedPage = ({ title, main }: FramedPage): string =>
   ].join('\n')
 
 /**
- * Shows an error, in an element that its field or button refers to. Where nothing else takes the focus, the element
- * does, so that a screen reader begins there.
+ * Makes the HTML of an error, to which its field or button refers. Where nothing else takes the focus, the error does,
+ * so that a screen reader begins there.
  */
 export function errorNotice(error: string | undefined, takesFocus: boolean): string {
   if (error === undefined) return ''
@@ -97,6 +102,6 @@ export function errorNotice(error: string | undefined, takesFocus: boolean): str
   return `<div class="notice bad" role="alert" id="error"${focus}>${foreignSentence(error)}</div>`
 }
 
-/** Returns the attribute that ties a field or a button to the notice above. */
+/** Returns the attribute that ties a field or a button to the error above it; an empty text without an error. */
 export const describedByError = (error: string | undefined): string =>
   error === undefined ? '' : ' aria-describedby="error"'

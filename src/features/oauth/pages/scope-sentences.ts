@@ -1,9 +1,9 @@
 import type { Scope } from '../../../kernel/door/scopes.ts'
 
-/** A scope that a person can grant to a client here: it reads, and no scope that writes is ever granted. */
+/** A scope that a person can grant to a client: one that reads, since no scope that writes is ever granted. */
 type ReadScope = Extract<Scope, `${string}:read`>
 
-/** One plain sentence for each scope that reads. */
+/** The sentence that explains each scope that reads. */
 export const SCOPE_SENTENCES: Readonly<Record<ReadScope, string>> = {
   'analytics:read':
     'Numbers: how many people come, press, share and ask, and from which assistants, pages and countries.',
@@ -15,6 +15,6 @@ export const SCOPE_SENTENCES: Readonly<Record<ReadScope, string>> = {
   'org:read': 'Organization: its name, its plan with its limits, and how many people are in it.',
 }
 
-/** The sentence of a scope; undefined for one that writes. */
+/** Returns the sentence of a scope; undefined for a scope that writes. */
 export const scopeSentence = (scope: Scope): string | undefined =>
   new Map<string, string>(Object.entries(SCOPE_SENTENCES)).get(scope)

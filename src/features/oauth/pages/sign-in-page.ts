@@ -4,7 +4,9 @@ import { hostLine, hostText, ownName } from './foreign-text.ts'
 import { describedByError, errorNotice, framedPage } from './page-frame.ts'
 
 export interface SignInView {
-  /** The path that the form leads back to, such as `/authorize?…`; it goes into a hidden field `next`. */
+  /**
+   * The path on which the person is led after the sign-in, such as `/authorize?…`; it goes into a hidden field `next`.
+   */
   next: string
   /** The client that waits, where one does: its name (foreign text or null) and the host that it is led back to. */
   client?: { name: string | null; host: string } | undefined
@@ -64,7 +66,7 @@ const passwordField = (email: string, error: string | undefined): string =>
 
 const TOKEN_AND_PASSWORD = '<code>{"token": "…", "password": "…"}</code>'
 
-/** Says how to set a lost password, and how to accept an open invitation, for which there is no page. */
+/** The HTML that says how to set a lost password, and how to accept an open invitation, for which there is no page. */
 const HELP = [
   '<section><h2>If you lost your password</h2>',
   '<p>Ask the operator of this server to run this with your address. It gives you a new one.',
