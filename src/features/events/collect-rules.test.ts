@@ -198,7 +198,7 @@ describe('a reader who opts out', () => {
   )
 })
 
-/** The searchable words of questions. */
+/** The SQL, after FROM, that finds the stored words of questions. */
 const QUESTION_TEXTS = 'question_text WHERE rowid IN (SELECT num FROM question)'
 
 const questions = () =>

@@ -96,7 +96,7 @@ async function takeAddress(email: string): Promise<Victim> {
   }
 }
 
-/** Leaves two members of one person alone in an organization. */
+/** Makes a person's proven and unproven accounts the only members of an organization, in the roles of `of`. */
 function addTwice({ id, userId: first }: TestOrg, of: Record<string, string>): void {
   onFile(app, (file) => {
     file.prepare('DELETE FROM member WHERE org_id = ? AND user_id = ?').run(id, first)
@@ -120,7 +120,8 @@ async function signIn(email: string, password: string) {
 }
 
 /**
- * Lists the session, key and other rights that still work of those made with an account before its address was proven.
+ * Tries the password, session, key and invitation that were made with an account before its address was proven, and
+ * returns the status of each answer.
  */
 async function whatWorks({ email, session, key, invited }: Victim) {
   const works = {

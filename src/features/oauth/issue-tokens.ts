@@ -159,8 +159,8 @@ interface Issued {
 }
 
 /**
- * Makes the rows of a new pair of tokens, and moves the end of a grant that ends when it is unused. No token lives
- * longer than its grant.
+ * Makes the rows of a new pair of tokens, and the new end of a grant that ends when it is unused. No token lives longer
+ * than its grant.
  */
 function pairRows({ keyId, idleMs, grantExpiresAt }: Row, { pair, now, narrowed }: Issued) {
   const grantEndsAt = idleMs === null ? undefined : now + idleMs
@@ -186,8 +186,8 @@ function pairRows({ keyId, idleMs, grantExpiresAt }: Row, { pair, now, narrowed 
 }
 
 /**
- * Returns the requested scopes of an access token as JSON; null where the client requests none. The grant stays as it
- * is. Throws `invalid_scope` for a scope that the grant does not have.
+ * Returns the scopes that the client requests for an access token as JSON. Null stands for all scopes of the grant,
+ * where it requests only `offline_access` or nothing. Throws `invalid_scope` for a scope that the grant does not have.
  */
 function narrowedBy(scope: string | undefined, granted: string): string | null {
   if (scope === undefined || scope === '') return null

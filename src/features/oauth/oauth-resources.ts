@@ -20,13 +20,14 @@ export class OauthResources {
   }
 
   /**
-   * Returns the server at an address, and the site that the address names; undefined for an address of no such server.
+   * Reads an address that a client asks access for, as one of these servers and the site that it names; undefined for
+   * another address.
    */
   read(sent: string | undefined, origin: string): AskedResource | undefined {
     return readResource(sent, origin, [...this.#scopesByAddress.keys()])
   }
 
-  /** True where something at the address shows the words of readers. */
+  /** True where the server at the address has tools or resources that show the words of readers. */
   showsWords({ address }: AskedResource): boolean {
     return this.#showingWords.has(address)
   }

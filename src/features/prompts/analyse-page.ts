@@ -12,7 +12,7 @@ import { summarize } from '../../domain/prompts/summary.ts'
 /** The most characters of a page's main text from which candidates and summary are made. */
 const MAX_TEXT_CHARS = 20_000
 
-/** The number of passages that have at least as many characters. */
+/** The number of passages of a page that together have at least `MAX_TEXT_CHARS` characters. */
 export const MAX_ANALYSED_PASSAGES = 40
 
 interface PageText {
@@ -37,7 +37,9 @@ export function candidatePhrases({ page, record, text, site }: PageText): Phrase
   })
 }
 
-/** Finds type, keyphrases and summary; `statistics` says how common each phrase is on the site. */
+/**
+ * Finds the type, the keyphrases and the summary of a page; `statistics` says how common each phrase is on the site.
+ */
 export function analysePage(
   source: PageText,
   statistics: SiteStatistics,
@@ -57,13 +59,19 @@ export function analysePage(
   }
 }
 
-/** A path at which a whole site may begin: a folder, or a folder in it; a longer path is one of the site's pages. */
+/**
+ * Matches the paths at which a whole site may begin: a folder, or a folder in it; a longer path is one of the site's
+ * pages.
+ */
 const START_FOLDER =
   /^\/(?:[^/]+\/)?(?:([^/]+)\/)?(?:(?:index|default|home|start)\.[a-z]{3,5}|\1\.[a-z]{3,5})?$/i
 
-/** Returns `/` for the start page of a site that has a folder of its host, as for the start page of other sites. */
+/**
+ * Returns the path of a page from the start of its site: `/` for the start page of a site that lies in a folder of its
+ * host, and otherwise the path as it is.
+ */
 const pathIn = ({ startPath = '/' }: PromptSite, path: string): string =>
   path === startPath && START_FOLDER.test(path) ? '/' : path
 
-/** Makes the sketch of a main text from the characters that are analysed. */
+/** Makes the sketch of a main text, by which later texts are compared, from the characters that are analysed. */
 export const sketchOfText = (text: string): string => sketchOf(text.slice(0, MAX_TEXT_CHARS))

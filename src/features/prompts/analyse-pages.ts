@@ -11,15 +11,15 @@ import { readPromptSite } from './prompt-context.ts'
 import { STEPS_AT_ONCE, stepsOf, yieldToLoop } from './page-steps.ts'
 import { rowGroups } from '../../kernel/reads/paging.ts'
 
-/** The number of pages that are read at a time to see whether they are analysed. */
+/** The number of pages that are read at a time to find those that are not analysed yet. */
 const SELECT_PAGES = 500
 /** The number of pages whose phrases are counted at a time. */
 const COUNT_PAGES = 1_000
 
 /**
- * Analyses every page of a site that a scan read and that is not analysed yet, also excluded pages, since rules decide
- * by the result. What is left to do follows from what is stored, so the next run does what this one leaves. Throws the
- * reason of the signal when it ends.
+ * Analyses every page of a site that a scan read and that is not analysed yet, including excluded pages, since rules
+ * decide by the result. A run that ends early leaves the rest to the next one. Throws the reason of the signal when it
+ * ends.
  */
 export async function runAnalysis(
   app: AppContext,
@@ -82,7 +82,7 @@ export async function analysePages(
  */
 const MAX_KEPT_CHARS = 30_000_000
 
-/** The candidates of pages, from the counting of phrases to the choice of those that a page is about. */
+/** Keeps the candidates of pages from the counting of phrases until the choice of those that a page is about. */
 class KeptCandidates {
   readonly #byPage = new Map<number, Pick<ReadPhrases, 'recordHash' | 'candidates'>>()
   #chars = 0

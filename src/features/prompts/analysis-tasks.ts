@@ -12,11 +12,11 @@ import { analysePage, candidatePhrases } from './analyse-page.ts'
 export interface TextPage {
   page: ScannedPageRow
   text: string
-  /** The candidates that were found of the same record before, as JSON; absent where they were not kept. */
+  /** The candidates that were found in the same record before, as JSON; undefined where they were not kept. */
   candidates?: string | undefined
 }
 
-/** The phrases of a page, and the candidates that they stand for, as JSON. */
+/** The hashes of a page's phrases, and the candidates from which they were made, as JSON. */
 export interface ReadPhrases extends PagePhrases {
   candidates: string
 }
@@ -26,7 +26,7 @@ interface TextPages {
   pages: readonly TextPage[]
 }
 
-/** Extracts the phrases of some pages, by which they are counted over the site; runs in a thread. */
+/** Extracts the phrases of some pages, so that the site's pages with each phrase can be counted; runs in a thread. */
 export const extractPhrases = ({ site, pages }: TextPages): ReadPhrases[] =>
   pages.flatMap(({ page, text }) => {
     const record = readRecord(page.record)

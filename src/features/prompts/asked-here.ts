@@ -13,27 +13,33 @@ export type AskedHere = ReadonlyMap<number, readonly string[]>
 
 export const READER_STATES = ['waiting', 'let', 'taken'] as const
 
-/** A question that enough readers asked on a page, in the words that are shown. */
+/** A question that enough readers asked on a page, in the words in which it is shown. */
 export interface ReaderQuestion {
   pageNum: number
   text: string
-  /** The number of people who are known to have asked the same, in any words; there may be more. */
+  /** The number of readers who are known to have asked the same in any words; there may be more. */
   askers: number
   state: (typeof READER_STATES)[number]
-  /** The hashes under which a decision of the owner is stored. */
+  /**
+   * The hash of the question's meaning; a decision of the owner is stored under it, together with the hash `wording` of
+   * its words.
+   */
   meaning: string
   wording: string
 }
 
-/** The days whose questions count: readers still ask what they asked half a year ago. */
+/** The number of past days whose questions count: readers still ask what they asked half a year ago. */
 const DAYS = 180
 const LIMITS = { minAskers: MIN_ASKERS, perPage: 100, limit: 20_000 }
-/** The least number of readers who asked in the very words that are shown. */
+/** The least number of readers who must have typed the very words that are shown. */
 const MIN_TYPISTS = 2
 /** The most wordings whose askers are counted together. */
 const MAX_COUNTED = 5_000
 
-/** Reads the questions of readers that a site offers now, as the mode that its owner chose says. */
+/**
+ * Reads the questions of readers that a site offers to others now, in the mode that its owner chose: no questions,
+ * those that the owner let, or all that the owner did not take away.
+ */
 export async function readAskedHere(site: SiteDb, now: number): Promise<AskedHere> {
   const mode = readerQuestionModeOf(site.row)
   const byPage = new Map<number, string[]>()
@@ -90,12 +96,12 @@ function meaningsOf(asked: readonly AskedWording[], language: string): Meaning[]
 const mostAskers = ({ wordings }: Meaning): number =>
   wordings.reduce((most, { askers }) => Math.max(most, askers), 0)
 
-/** True where no wording has enough askers of its own, but all wordings together may have. */
+/** True for a meaning of which no single wording has enough askers, while all its wordings together may have enough. */
 const isToBeCounted = (group: Meaning): boolean =>
   mostAskers(group) < MIN_ASKERS &&
   group.wordings.reduce((sum, { askers }) => sum + askers, 0) >= MIN_ASKERS
 
-/** The decisions of a site's owner about questions of readers. */
+/** Applies the decisions of a site's owner to questions of readers. */
 class Choices {
   readonly #choices = new Map<string, ReaderChoice>()
   readonly #taken = new Set<string>()
@@ -108,8 +114,8 @@ class Choices {
   }
 
   /**
-   * Chooses the words in which a meaning is shown: the words that the owner let be offered, as long as readers type
-   * them, otherwise the most typed ones.
+   * Returns the question of a meaning in the words that the owner let be offered, as long as readers type them,
+   * otherwise in the first wording that enough readers typed; nothing where there is no such wording.
    */
   shown({ pageNum, meaning, wordings, askers }: Meaning & { askers: number }): ReaderQuestion[] {
     const typed = wordings.filter((one) => one.askers >= MIN_TYPISTS && isForOthers(one.text))
@@ -126,7 +132,7 @@ class Choices {
   }
 }
 
-/** Hashes a question as a decision about it is stored. */
+/** Returns the hashes of a question's meaning and words, under which the owner's decision about it is stored. */
 export const hashesOf = (text: string, language: string | null) => ({
   meaning: hashed(questionKey(text, language ?? 'en')),
   wording: hashOfWords(text),

@@ -36,7 +36,7 @@ import type { WrittenTexts } from './writers/check-draft.ts'
 export interface AnalysedPage {
   row: Pick<ScannedPageRow, 'path' | 'url' | 'title' | 'state'> &
     Partial<Pick<ScannedPageRow, 'ignored_canonical_url'>>
-  /** The record is undefined where no scan has read the page. */
+  /** The record of the page; undefined where no scan has read the page. */
   record: PageRecord | undefined
   analysis: PageAnalysis
   /** The questions that readers asked on the page and that may be offered to others. */
@@ -51,7 +51,7 @@ export interface RuledPage {
   context: PromptContext
 }
 
-/** The texts of a prompt before rules change the words. */
+/** The templates and questions of a prompt before rules change their words. */
 export interface PromptPlan {
   language: PromptLanguage
   questions: readonly OfferedQuestion[]
@@ -59,7 +59,7 @@ export interface PromptPlan {
   templates: readonly PlainTemplate[]
 }
 
-/** The prompt that the generator, or a model, and the rules make of a page. */
+/** The finished prompt of a page, made by the generator or a model and changed by rules. */
 export interface ComposedPrompt {
   source: 'generated' | 'llm' | 'rule'
   generator: PromptGenerator
@@ -144,7 +144,7 @@ export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan
   return { language: generated.language, questions, filling, templates }
 }
 
-/** Picks the templates that readers may see unchanged; none where a rule turns prompts off. */
+/** Picks the planned templates that no rule replaces or removes; an empty list where a rule turns prompts off. */
 export function wantedTemplates(
   { applied: { result } }: RuledPage,
   plan: PromptPlan,
@@ -161,7 +161,7 @@ export function wantedTemplates(
  */
 const WITHOUT_QUESTIONS: ReadonlySet<PageType> = new Set(['legal', 'listing', 'category'])
 
-/** Returns how many questions a model may add to those that a page has. */
+/** Returns how many questions a model may add to those that a page has; 0 for the types without questions. */
 export const questionRoom = (ruled: RuledPage): number =>
   WITHOUT_QUESTIONS.has(ruled.page.type) ? 0 : MAX_QUESTIONS - planPrompt(ruled).questions.length
 
@@ -201,14 +201,14 @@ export function buildPromptText(ruled: RuledPage, written?: WrittenTexts): Compo
   }
 }
 
-/** Picks what rules say of the page itself, which does not depend on the author of its prompt. */
+/** Returns the type and the tags of a page under its rules, which do not depend on the author of its prompt. */
 export const ruledPage = ({ page, applied: { result } }: RuledPage) => ({
   pageType: page.type,
   isTypeRuled: result.type !== undefined,
   tags: result.tags ?? [],
 })
 
-/** Says which rule decided which field, without kinds that the page does not have in the end. */
+/** Returns which rule decided each field, without fields of kinds that the page does not have in the end. */
 function explanationOf({ result, explain }: AppliedRules, kinds: readonly string[]) {
   const has = (kind: string | undefined) => kind !== undefined && kinds.includes(kind)
   const fields = Object.entries(explain).filter(([field]) => {
@@ -227,7 +227,7 @@ function isFilled(template: string, { values, locale }: Filling): boolean {
   return parsed.ok && missingValues(parsed.parts, values, locale).length === 0
 }
 
-/** Adds the kinds that rules want in addition to those of the page's type, in the words of the generator. */
+/** Makes the templates of the kinds that rules add to those of the page's type, in the words of the generator. */
 function addedKinds(
   generated: readonly PlainTemplate[],
   { addKinds = [] }: RuleResult,

@@ -18,9 +18,9 @@ const Problem = z.object({
 })
 
 /**
- * POST /prompts/:siteId/check: shows what readers would see of words that are not stored, and why PUT would refuse
- * them. It writes nothing, so it takes no Idempotency-Key and needs no right to write; it is a POST since words are too
- * long for an address.
+ * POST /prompts/:siteId/check: returns the prompt that readers would see with the sent words, which are not stored, and
+ * why PUT would refuse them. It writes nothing, so it takes no Idempotency-Key and needs no right to write; it is a
+ * POST since words are too long for an address.
  */
 export const checkPrompt = defineOperation({
   name: 'prompts.check',

@@ -11,9 +11,9 @@ import { OfferedQuestion } from '../../domain/prompts/question.ts'
 const MAX_CHARS = 300
 
 /**
- * PUT /prompts/:siteId/questions: lets one question of readers be offered on its page, or takes it away for good, in
- * any words that ask it later, and also before readers ask it. When the answer comes, the prompt of the page already
- * has the question, or no longer has it.
+ * PUT /prompts/:siteId/questions: lets one question of readers be offered on its page, or bars it there for good, in
+ * any words that ask it later, and also before readers ask it. The prompt of the page is changed before the answer is
+ * sent.
  */
 export const decideReaderQuestion = defineOperation({
   name: 'prompts.decideReaderQuestion',

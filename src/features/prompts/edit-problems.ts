@@ -3,7 +3,7 @@ import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import type { StoredTemplate } from './prompt.ts'
 import { lintErrors } from './render-templates.ts'
 
-/** Finds kinds that do not fit together. */
+/** Finds templates of the same kind, and a primary kind without a template. */
 export function kindProblems(
   templates: readonly Pick<StoredTemplate, 'kind'>[],
   primaryKind: PromptKind | undefined,
@@ -26,7 +26,7 @@ export function kindProblems(
   ]
 }
 
-/** The facts about a site that the policy needs. */
+/** The hosts and names of a site, which the policy needs to judge a text. */
 type LintContext = Parameters<typeof lintErrors>[1]
 
 interface Written {
@@ -35,8 +35,8 @@ interface Written {
 }
 
 /**
- * Throws VALIDATION_FAILED for problems in words; a text that the policy refuses has the code `PROMPT_POLICY` and the
- * `rule`.
+ * Throws VALIDATION_FAILED where there are any problems in words; a text that the policy refuses has the code
+ * `PROMPT_POLICY` and the `rule`.
  */
 export function refuseWords(fields: readonly FieldError[]): void {
   const isPolicy = fields.some(({ code }) => code === 'PROMPT_POLICY')
@@ -55,7 +55,8 @@ export function policyProblems({ templates, questions }: Written, site: LintCont
 }
 
 /**
- * Picks errors in the template's own words; an error that only the page's words cause needs a review, not a refusal.
+ * Returns the errors in a template's own words; an error that only the page's words cause needs a review, not a
+ * refusal.
  */
 function templateProblems({ findings }: StoredTemplate, path: string): FieldError[] {
   const errors = findings.filter(
@@ -79,7 +80,7 @@ export function assertCanActivate(templates: readonly StoredTemplate[]): void {
 const textProblems = (text: string, path: string, site: LintContext): FieldError[] =>
   onceEach(lintErrors(text, site)).map(([ruleId, message]) => problem(path, ruleId, message))
 
-/** Names a problem: by the policy's rule, or by a code where the template is malformed. */
+/** Makes the error of a field, with the rule of the policy, or with a code where the template is malformed. */
 const problem = (path: string, ruleId: string, message: string): FieldError =>
   ruleId.startsWith('AAP-')
     ? { path, code: 'PROMPT_POLICY', rule: ruleId, message }

@@ -49,8 +49,9 @@ interface Editing {
 }
 
 /**
- * Edits a prompt: the stored one, or the generated one where none is stored. Throws VALIDATION_FAILED with
- * `PROMPT_POLICY` for a text that the policy refuses, and for kinds that do not fit together.
+ * Returns the values of a prompt after an edit of the stored one, or of the generated one where none is stored. Throws
+ * VALIDATION_FAILED, with `PROMPT_POLICY` for a text that the policy refuses, and also for kinds that do not fit
+ * together.
  */
 export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<PromptValues> {
   const { actor } = editing
@@ -71,7 +72,7 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
 
 /** The rendered texts of an edit, and the problems for which it would be refused; a preview itself is not refused. */
 interface EditPreview {
-  /** The templates that were sent, or else the stored ones. */
+  /** The rendered templates of the edit, or those of the prompt before it where the edit has no templates. */
   templates: StoredTemplate[]
   /** The templates that the prompt has before the edit. */
   stored: StoredTemplate[]
@@ -115,8 +116,8 @@ function wordProblems(
 }
 
 /**
- * Gives a stored prompt the questions of readers that may be offered now. A prompt of the generator is written again as
- * a whole; in a prompt by a person or a model only the questions change.
+ * Returns a stored prompt with the questions of readers that may be offered now. A prompt of the generator is written
+ * again as a whole; in a prompt by a person or a model only the questions change.
  */
 export async function offerAnew(
   editing: Omit<Editing, 'actor' | 'source'> & { before: PromptRow },
@@ -154,7 +155,10 @@ async function openEdit(
   return { ruled, before, origin }
 }
 
-/** Analyses a page for this edit only, without the counts of other pages, where the page is not analysed yet. */
+/**
+ * Returns the analysis of a page; where the page is not analysed yet, analyses it for this edit only, without the
+ * counts of other pages.
+ */
 async function analysisFor(
   { store, context, page }: Pick<Editing, 'store' | 'context' | 'page'>,
   { record = emptyRecord(), analysis }: RecordedPage,
@@ -165,7 +169,7 @@ async function analysisFor(
   return analysePage({ page, record, text, site: context.site }, { siteSize: 1, df: () => 1 })
 }
 
-/** Returns the columns that a change of words changes; none where only the state or the lock is changed. */
+/** Returns the columns that an edit of words changes; an empty object where the edit has only a state or a lock. */
 function editedColumns(
   ruled: RuledPage,
   before: PromptValues,
@@ -209,7 +213,10 @@ function renderTemplates(
   return plain.map((one) => renderAndLint(one, filling))
 }
 
-/** Makes a prompt active whose words pass, unless a rule requires a review; a disabled prompt stays disabled. */
+/**
+ * Returns the state of a prompt after an edit of its words: active where they pass, unless it waits for a review that a
+ * rule requires, and `needs_review` where they do not. A disabled prompt and a draft stay as they are.
+ */
 function nextState(
   { applied }: RuledPage,
   before: PromptValues,
@@ -221,7 +228,7 @@ function nextState(
   return { state: waits || templates.some(hasErrors) ? 'needs_review' : 'active' }
 }
 
-/** Applies the state and the lock that a person set, which override all others. */
+/** Returns the columns of the state and the lock that a person set, which override all others. */
 function stateColumns(
   { state, locked }: PromptEdit,
   { sketch }: PromptOrigin,

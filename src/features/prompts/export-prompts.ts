@@ -4,7 +4,7 @@ import { defineListWithFile } from '../../kernel/reads/define-list-with-file.ts'
 import { findBulkSite } from './find-bulk-site.ts'
 import { PromptRecord, toPromptRecord } from './prompt-record.ts'
 
-/** GET /prompts/:siteId/export: the prompts in the form that the import takes, one record a line. */
+/** GET /prompts/:siteId/export: returns the prompts of a site in the form that the import takes, one record a line. */
 export const exportPrompts = defineListWithFile({
   name: 'prompts.export',
   summary: 'Prompts of a site as records for the import: pages of JSON, or an NDJSON stream',

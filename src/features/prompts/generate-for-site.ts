@@ -30,27 +30,27 @@ import { WritingRun } from './writers/writing-run.ts'
 import { rowGroups } from '../../kernel/reads/paging.ts'
 
 export interface GenerationCounts {
-  /** Pages that had no prompt. */
+  /** The number of pages that had no prompt and have one now. */
   generated: number
-  /** Prompts that changed. */
+  /** The number of prompts that changed. */
   updated: number
-  /** Pages that a language model should have written for, and that have the generator's prompt instead. */
+  /** The number of pages that a language model should have written for, and that have the generator's prompt. */
   fellBack: number
 }
 
 export interface GenerationOptions extends GenerationCounts {
-  /** Prompts that stayed as they were. */
+  /** The number of prompts that stayed as they were. */
   unchanged: number
-  /** Pages that are due and were left for another run. */
+  /** The number of pages that are due and were left for another run. */
   due: number
-  /** The count of `fellBack` by reason. */
+  /** The parts of `fellBack` by reason. */
   fallbacks: Readonly<Partial<Record<FallbackReason, number>>>
 }
 
 interface Limits {
-  /** Runs within the transaction of each step, to note how far the run has come. */
+  /** Called within the transaction of each step, to store how far the run has come. */
   afterStep?: (site: SiteDb, run: GenerationCounts) => Promise<void>
-  /** Runs after each step whose prompts are stored. */
+  /** Called after each step, once its prompts are stored. */
   progressed?: () => Promise<void>
   /** The most pages of this run; without it, all pages that are due. */
   maxPages?: number
@@ -60,13 +60,13 @@ interface Limits {
   actor?: Actor
 }
 
-/** The number of pages that are read at a time to see whether they are due. */
+/** The number of pages that are read at a time to find those that are due. */
 const SELECT_PAGES = 500
 
 /**
- * Brings the prompts of a site up to date: those of active pages without a prompt, or whose prompt was made from
- * another record or other inputs (rules, the site's name, another version of generator or policy, another model). The
- * next run does what this one leaves. Throws the reason of the signal when it ends.
+ * Makes the prompts of a site again where they are due: those of active pages without a prompt, or whose prompt was
+ * made from another record or other inputs (rules, the site's name, another version of generator or policy, another
+ * model). A run that ends early leaves the rest to the next one. Throws the reason of the signal when it ends.
  */
 export async function runGeneration(
   app: AppContext,
@@ -107,7 +107,7 @@ export async function runGeneration(
   return run
 }
 
-/** Writes the prompts of some pages, and stores them in one transaction with what their words cost. */
+/** Makes the prompts of some pages, and stores them in one transaction, which also charges for a model's words. */
 async function runStep(
   parts: Parts,
   nums: readonly number[],
@@ -146,7 +146,7 @@ const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack:
 /** The prompts of some pages, and the number of pages of the run that fell back so far. */
 interface Step {
   made: readonly MadePrompt[]
-  /** The pages that another scan wrote meanwhile, so that no prompt was made. */
+  /** The number of pages that another scan wrote meanwhile, so that no prompt was made for them. */
   unmade: number
   fallbacks: GenerationOptions['fallbacks']
 }
@@ -179,13 +179,13 @@ interface Parts {
   site: SiteDb
   context: PromptContextSource
   asked: AskedHere
-  /** The language model of the run; undefined while prompts are deterministic. */
+  /** The language model of the run; undefined where the generator writes all prompts. */
   writing: WritingRun | undefined
   actor: Actor
   signal: AbortSignal
 }
 
-/** Writes prompts in the generator's words, ahead of the transaction, which must not wait for a thread. */
+/** Makes prompts in the generator's words, before the transaction, which must not wait for a thread. */
 const generatePrompts = (
   { app, context }: Parts,
   pages: readonly StoredPage[],
@@ -203,7 +203,8 @@ function openDue(context: PromptContextSource, pages: readonly StoredPage[]): Du
 }
 
 /**
- * Writes prompts in a model's words, where it gives any, ahead of the transaction, which must not wait for its server.
+ * Makes prompts in a model's words, where the model gives usable ones, before the transaction, which must not wait for
+ * its server.
  */
 async function askForPrompts(
   { app, site, signal }: Parts,
@@ -233,8 +234,8 @@ async function storedPages(
 }
 
 /**
- * Stores the prompts of some pages and the hits of the rules that matched; part of a transaction. Returns how many of
- * the prompts are in a model's words.
+ * Stores the prompts of some pages, and counts the hits of the rules that matched, within a transaction. Returns how
+ * many of the prompts are in a model's words.
  */
 async function storeStep(
   site: SiteDb,

@@ -8,9 +8,9 @@ import { ImportResult } from './import-result.ts'
 const MAX_RECORDS = 2_000
 
 /**
- * POST /prompts/:siteId/import: the prompts of many pages, as records of a JSON body or lines of an NDJSON file. A
- * record that cannot be taken is reported, and the others are taken; an imported prompt is locked unless its record
- * says otherwise. Importing an export changes nothing.
+ * POST /prompts/:siteId/import: stores the prompts of many pages, from records of a JSON body or lines of an NDJSON
+ * file. A record that is not valid is reported, and the others are stored; an imported prompt is locked unless its
+ * record says otherwise. Importing an export changes nothing.
  */
 export const importPrompts = defineOperation({
   name: 'prompts.import',

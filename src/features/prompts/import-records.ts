@@ -56,7 +56,7 @@ export async function importRecords(
 }
 
 interface Step {
-  /** The place of the first of `records`. The step takes as many of them as the time slice allows. */
+  /** The index of the first of `records` in the import; the step stores as many of them as its time slice allows. */
   from: number
   records: readonly unknown[]
   slice: TimeSlice
@@ -100,7 +100,10 @@ async function importStep(
   return { ...result, taken }
 }
 
-/** Reports the problems of a record, shortened, since a hostile record has thousands of fields with long names. */
+/**
+ * Makes the report of a refused record. It is shortened, since a hostile record has thousands of fields with long
+ * names.
+ */
 function toRefusal({
   code,
   message,
@@ -128,7 +131,10 @@ async function findProblems(
   return (await previewEdit({ app, store, context, page, before }, words)).problems
 }
 
-/** Writes one record. Throws ServiceError for a record that cannot be taken, and then writes nothing of it. */
+/**
+ * Stores one record, and returns what it did. Throws ServiceError for a record that cannot be stored, and then stores
+ * no part of it.
+ */
 async function importOne(
   { app, principal }: OrgContext,
   { prompts: store }: SiteDb,
@@ -152,7 +158,9 @@ async function importOne(
 /** True for an empty line, which is not a record and not a mistake. */
 const isBlankLine = (given: unknown): boolean => typeof given === 'string' && given.trim() === ''
 
-/** Reads a record of an import: JSON, or the line that holds it. Throws MALFORMED_JSON. */
+/**
+ * Parses a record of an import from the line that holds it; another value is the record itself. Throws MALFORMED_JSON.
+ */
 function recordValue(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {
@@ -196,7 +204,7 @@ async function readPromptRecord(
 
 const MAX_PATH_CHARS = 1_024
 
-/** Reads the path of an invalid record, so that people see which one was refused. */
+/** Returns the path in a record that may be invalid, so that people see which record was refused. */
 function recordPath(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('path' in value)) return null
   return typeof value.path === 'string' ? value.path.slice(0, MAX_PATH_CHARS) : null

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The count of records that were taken, and the reasons for the others. */
+/** The counts of created, updated, unchanged and failed records, and the reasons for the failed ones. */
 export const ImportResult = z.object({
   created: z.int(),
   updated: z.int(),

@@ -15,9 +15,9 @@ import { updatePrompt } from './update-prompt.ts'
 export { listPrompts }
 
 /**
- * Brings the prompts of a site up to date after a scan, in short steps; when it ends early, the next run does the rest.
- * `afterStep` is part of the transaction of each step. Throws the reason of the signal when it ends. The generator and
- * the linter are loaded with the first call.
+ * Makes the prompts of a site that are due after a scan, in short steps; when it ends early, the next run does the
+ * rest. `afterStep` is called within the transaction of each step. Throws the reason of the signal when it ends. The
+ * generator and the linter are loaded with the first call.
  */
 export async function generateForSite(
   app: AppContext,
@@ -31,7 +31,8 @@ export async function generateForSite(
 }
 
 /**
- * Analyses the pages of a site that a scan has read, in the same way as `generateForSite`; rules decide by the result.
+ * Finds the type, keyphrases and summary of each page that a scan has read, in steps as `generateForSite` does; rules
+ * decide by the result.
  */
 export async function analyseSite(
   app: AppContext,

@@ -1,10 +1,7 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { lintPrompt, type LintFinding } from '../../protocol/lint/lint-prompt.ts'
 
-/**
- * The most templates that are kept, more than the generator and most rules have; the words of single pages are linted
- * each time.
- */
+/** The most templates that are remembered, more than the generator and most rules have. */
 const MAX_TEMPLATES = 2_000
 
 /** Caches findings by the text of templates, which the pages of one site share. */

@@ -26,8 +26,8 @@ const PathPrefix = z
   .describe('Beginning of the page’s path')
 
 /**
- * GET /prompts/:siteId (contract 4.1) and list_prompts: the prompts of each page, by path. The table shows the state
- * and the kinds of each page, and the words of its first prompt, or of its prompt of the requested kind.
+ * GET /prompts/:siteId (contract 4.1) and list_prompts: lists the prompts of each page, by path. The table shows the
+ * state and the kinds of each page, and the words of its first prompt, or of its prompt of the requested kind.
  */
 export const listPrompts = defineSiteList({
   name: 'prompts.list',

@@ -16,8 +16,8 @@ const ReaderQuestionItem = z.object({
 })
 
 /**
- * GET /prompts/:siteId/questions: the questions that at least five readers asked on a page, so that the owner can let
- * them be offered to others.
+ * GET /prompts/:siteId/questions: lists the questions that at least five readers asked on a page, so that the owner can
+ * let them be offered to others.
  */
 export const listReaderQuestions = defineSiteList({
   name: 'prompts.readerQuestions',
@@ -68,7 +68,7 @@ export const listReaderQuestions = defineSiteList({
 
 type Place = Pick<ReaderQuestion, 'askers' | 'pageNum' | 'text'>
 
-/** Orders questions by their askers, most first, then by page and words, so that each has one place. */
+/** Compares questions for sorting: most askers first, then by page and words, so that each has one place. */
 const inOrder = (one: Place, other: Place): number =>
   other.askers - one.askers ||
   one.pageNum - other.pageNum ||

@@ -15,7 +15,7 @@ export async function loadEditor() {
     import('../../protocol/lint/lint-prompt.ts'),
   ])
   await prepareLinter(turn)
-  /** Reads the parts that an edit of a page's prompt begins with. */
+  /** Reads the stored prompt of a page and the context of its site, with which an edit begins. */
   const begin = async (app: AppContext, site: SiteDb, page: ScannedPageRow) => {
     const store = site.prompts
     const [before] = await store.ofPages([page.num])

@@ -7,7 +7,7 @@ import { loadEditor } from './load-editor.ts'
 import { questionsOf } from './prompt.ts'
 
 /**
- * Loads a function that gives the prompt of a page the questions of readers that it may offer now, and that returns all
+ * Loads the function that puts the questions of readers that a page may offer now into its prompt, and returns all
  * questions of the prompt.
  */
 export async function loadReoffer(app: AppContext, { row }: SiteDb) {

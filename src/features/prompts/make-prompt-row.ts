@@ -19,7 +19,7 @@ import type { WrittenTexts } from './writers/check-draft.ts'
 export interface StoredPage {
   page: ScannedPageRow
   before: PromptRow | undefined
-  /** The questions that readers asked on the page. */
+  /** The questions that readers asked on the page and that may be offered to others. */
   askedHere: readonly string[]
 }
 
@@ -31,11 +31,11 @@ export interface DuePage {
   recordHash: string
   basis: string
   ruled: RuledPage
-  /** True when the prompt was made from another record, or from other inputs, so that it is made again. */
+  /** True where the page has no prompt, or one that was made from another record or other inputs. */
   isOutdated: boolean
 }
 
-/** The prompt of a page, and the rules that matched it. */
+/** The row of a page's prompt, and the ids of the rules that matched the page. */
 export interface MadePrompt {
   write: PromptWrite
   /** True where the words are a model's. */
@@ -44,7 +44,8 @@ export interface MadePrompt {
 }
 
 /**
- * Reads a page that is due; undefined when the page lost its record meanwhile, or has another one that is not analysed.
+ * Reads a page that is due, with its rules applied; undefined where the page has no record, or one that is not
+ * analysed.
  */
 export function readDue(context: PromptContext, stored: StoredPage): DuePage | undefined {
   const { page, before, askedHere } = stored
@@ -63,11 +64,11 @@ export function readDue(context: PromptContext, stored: StoredPage): DuePage | u
   }
 }
 
-/** True for a page that a model is asked for: its prompt is outdated and not locked. */
+/** True for a page whose words a model is asked for: its prompt is outdated and not locked. */
 export const isAsked = ({ stored, isOutdated }: DuePage): boolean =>
   isOutdated && stored.before?.is_locked !== 1
 
-/** Asks a model for the words of a page; undefined where the generator's are to be used. */
+/** Asks a model for the words of a page; undefined where the generator's words are to be used. */
 export async function askForWords(
   writing: WritingRun,
   due: DuePage,
@@ -77,7 +78,7 @@ export async function askForWords(
   return isAsked(due) ? writing.write(due.ruled, readText, signal) : undefined
 }
 
-/** Writes the prompt of a page that is due, in the words of a model where there are any. */
+/** Makes the row of the prompt of a page that is due, in a model's words where they are given. */
 export function makePromptRow(
   { stored: { page, before }, record, analysis, recordHash, basis, ruled, isOutdated }: DuePage,
   { newId, at }: { newId: () => string; at: number },
@@ -96,7 +97,7 @@ export function makePromptRow(
   }
 }
 
-/** Writes the prompts of pages that are due, in the generator's words; runs in a thread. */
+/** Makes the rows of prompts of pages that are due, in the generator's words; runs in a thread. */
 export function writePagePrompts({
   context: source,
   pages,
@@ -105,9 +106,9 @@ export function writePagePrompts({
 }: {
   context: PromptContextSource
   pages: readonly StoredPage[]
-  /** One id for each page, in case it has no prompt yet. */
+  /** Ids for new prompts, one for each page in case it has no prompt yet. */
   ids: readonly string[]
-  /** The time of the change, epoch ms. */
+  /** The time of the change in epoch milliseconds. */
   at: number
 }): MadePrompt[] {
   const context = openPromptContext(source)

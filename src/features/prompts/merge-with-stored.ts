@@ -45,7 +45,7 @@ const SYSTEM: Actor = { type: 'system', id: 'generator' }
 
 /**
  * Returns the prompt of a page as it is to be stored: a new one, a regenerated one, or a locked one with new values.
- * Its words are a model's where a model wrote some.
+ * The words are those of `written` where a model wrote some.
  */
 export function mergeWithStored(
   ruled: RuledPage,
@@ -104,7 +104,7 @@ export const textColumns = ({
   questions: JSON.stringify(questions),
 })
 
-/** Takes the state from the generator and the rules, unless a person set a state that still holds. */
+/** Returns the state that a person set, where it still holds, and otherwise that of the generator and the rules. */
 function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
   return before?.is_state_set === 1 && keepsPersonsState(before, composed)
     ? { state: before.state, is_state_set: 1 }
@@ -112,8 +112,9 @@ function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
 }
 
 /**
- * True where the state that a person set still holds: a disabled prompt stays disabled; an approved one must have the
- * same text, and still pass.
+ * True where the state that a person set still holds: always for a disabled prompt or a draft; for others, only where
+ * the texts are the same and no other rule turns prompts off, and for an active prompt only where the policy still
+ * accepts it.
  */
 function keepsPersonsState(before: PromptRow, composed: ComposedPrompt): boolean {
   const state = promptStateOf(before)
@@ -126,7 +127,7 @@ function keepsPersonsState(before: PromptRow, composed: ComposedPrompt): boolean
 }
 
 /**
- * Renews a locked prompt: its words stay, and the values in them, such as the page's title, and the findings of the
+ * Returns a locked prompt with its own words, in which the values, such as the page's title, and the findings of the
  * policy are made again.
  */
 function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): NextPrompt {
@@ -152,8 +153,8 @@ function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigi
 }
 
 /**
- * Puts the questions of readers that a page may offer into its prompt, in their place among the prompt's own questions,
- * also where a person or a model wrote the prompt.
+ * Returns a prompt with the questions of readers that its page may offer, in their place among the prompt's own
+ * questions, also where a person or a model wrote the prompt.
  */
 export function withReaders(
   ruled: RuledPage,
@@ -188,7 +189,7 @@ const keptQuestions = ({ askedHere }: RuledPage, before: PromptRow): OfferedQues
   questionsOf(before).filter(({ text, origin }) => origin !== 'reader' || askedHere.includes(text))
 
 /**
- * Decides the state of a locked prompt. A rule disables it and, once the rule is gone, enables it again; a prompt that
+ * Returns the state of a locked prompt. A rule disables it and, once the rule is gone, enables it again; a prompt that
  * a person disabled stays disabled. An active prompt needs a review when the policy refuses it, or when its page has
  * changed too much.
  */
@@ -211,11 +212,11 @@ function lockedState(
   return { state: 'active', is_state_set: before.is_state_set }
 }
 
-/** True when the rule that turns prompts off is not the one that did so when a person approved the prompt. */
+/** True where a rule turns prompts off that did not do so when a person approved the prompt. */
 const isNewDisablingRule = (before: PromptRow, { disableWidget: rule }: RuleExplanation): boolean =>
   rule !== undefined && rulesOf(before).explain['disableWidget'] !== rule
 
-/** A stored prompt without the numbers of its page and site. */
+/** Returns the columns of a stored prompt without the numbers of itself, its site and its page. */
 export function promptValuesOf(row: PromptRow): PromptValues {
   const { num: _, site_num: __, page_num: ___, ...values } = row
   return values
@@ -236,8 +237,8 @@ const SHOWN = [
 ] as const
 
 /**
- * Makes a new version where something visible changed; otherwise keeps the version, and only stores the inputs that it
- * was compared with.
+ * Returns the new values with the next version where something visible changed; otherwise keeps version, time and
+ * author, and stores only the inputs that were compared.
  */
 function changed(before: PromptRow, values: PromptValues): NextPrompt {
   const isChanged = SHOWN.some((column) => values[column] !== before[column])

@@ -1,6 +1,6 @@
 /**
- * The number of counters in a row. Two rows take 4 MB for a site of any size, and are nearly exact up to a million
- * phrases.
+ * The number of counters in each of the two rows. They take 4 MB for a site of any size, and are nearly exact up to a
+ * million phrases.
  */
 const SLOTS = 2 ** 20
 const MAX_COUNT = 65_535
@@ -34,7 +34,7 @@ export class PhraseCounts {
   readonly #memory: Omit<SharedCounts, 'pages'>
   #pages: number
 
-  /** Begins with new counts, or with those of another thread in the memory that both share. */
+  /** Makes new counts, or takes over those of another thread in the memory that both share. */
   constructor({ first, second, pages }: SharedCounts = noCounts()) {
     this.#first = new Uint16Array(first)
     this.#second = new Uint16Array(second)
@@ -46,7 +46,7 @@ export class PhraseCounts {
     return this.#pages
   }
 
-  /** Returns the counts for another thread, once everything is counted. */
+  /** Returns the counts in shared memory for another thread, once everything is counted. */
   shared(): SharedCounts {
     return { ...this.#memory, pages: this.#pages }
   }
@@ -72,14 +72,16 @@ function increment(counters: Uint16Array, slot: number): void {
   if (count < MAX_COUNT) counters[slot] = count + 1
 }
 
-/** Hashes by FNV-1a over UTF-16 units, 32 bits. Source: http://www.isthe.com/chongo/tech/comp/fnv/ */
+/**
+ * Returns the 32-bit FNV-1a hash of a text over its UTF-16 units. Source: http://www.isthe.com/chongo/tech/comp/fnv/
+ */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
   return mixed(hash >>> 0)
 }
 
-/** Spreads every bit over all others (the finaliser of MurmurHash3). */
+/** Returns a hash in which each bit of the number affects all bits (the finaliser of MurmurHash3). */
 function mixed(value: number): number {
   let hash = value
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -17,15 +17,15 @@ import { sourcesOf } from '../../kernel/names/site-host.ts'
 /** The inputs that the prompts of all pages of a site have in common, as plain data that a thread can be given. */
 export interface PromptContextSource {
   site: PromptSite
-  /** Hosts whose addresses prompts may name. */
+  /** The hosts whose addresses prompts may name. */
   sources: readonly string[]
-  /** The enabled rules. */
+  /** The rules of the site that are enabled. */
   rules: readonly PromptRule[]
-  /** SHA-256 (hex) of all this, of the generator and of the model: a prompt of another hash is due. */
+  /** The SHA-256 (hex) of the fields above, of the generator and of the model: a prompt that has another one is due. */
   inputsHash: string
 }
 
-/** The context with its rules compiled and the templates that were linted under it. */
+/** The inputs of a site's prompts with compiled rules, and the findings of templates that were linted already. */
 export interface PromptContext extends Omit<PromptContextSource, 'rules'> {
   rules: CompiledRules
   linted: LintedTemplates
@@ -83,16 +83,19 @@ const headingsOf = ({ headings }: { headings: string | null }) =>
   // @NOTE the column is written by us alone, from the headings of a page record.
   headings === null ? [] : (JSON.parse(headings) as { level: number; text: string }[])
 
-/** Hashes the inputs of one page's prompt: those of its site, and the questions that readers asked on it. */
+/**
+ * Returns the hash of the inputs of one page's prompt: those of its site, and the questions that readers asked on the
+ * page.
+ */
 export const pageBasis = (inputsHash: string, askedHere: readonly string[] = []): string =>
   askedHere.length === 0 ? inputsHash : sha256(JSON.stringify([inputsHash, askedHere]))
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The contexts of the runs that are under way, by their hash; more than four at a time are rare. */
+/** The contexts of the runs that are under way, by their `inputsHash`; more than four at a time are rare. */
 const opened = new BoundedMap<string, PromptContext>(8)
 
-/** Compiles the rules of a run once for all of its steps. */
+/** Returns the context of a run with its rules compiled, which is done once for all of its steps. */
 export function openPromptContext(source: PromptContextSource): PromptContext {
   return opened.getOrMake(source.inputsHash, () => ({
     ...source,

@@ -8,7 +8,8 @@ import { plainBreaks } from '../../lib/text/plain-breaks.ts'
 const Text = z.string().overwrite(plainBreaks).trim().min(1)
 
 /**
- * Questions as they are written: a text alone is the owner's, and an object is a question of an answer or an export.
+ * Makes the schema of questions as people write them: a text alone is a question of the owner's, and an object is a
+ * question from an answer or an export.
  */
 export const questionsField = (maxChars: number) => {
   const text = Text.max(maxChars)
@@ -20,7 +21,10 @@ export const QUESTIONS_ARE = 'Suggested to readers, in this order; words alone a
 
 type WrittenQuestions = z.output<ReturnType<typeof questionsField>>
 
-/** Reads written questions. A text alone is the owner's; an object that comes back as it was read keeps its origin. */
+/**
+ * Returns written questions with their origins: a text alone is the owner's, and an object keeps the origin that it
+ * has.
+ */
 export const writtenQuestions = (written: WrittenQuestions): OfferedQuestion[] =>
   written.map((one) =>
     typeof one === 'string'
@@ -28,7 +32,7 @@ export const writtenQuestions = (written: WrittenQuestions): OfferedQuestion[] =
       : { text: one.text, origin: one.origin ?? 'owner' },
   )
 
-/** Fields that people may write of a prompt; a list that is sent replaces the stored one. */
+/** The fields of a prompt that people may write; a list that is sent replaces the stored one. */
 export const editFields = {
   primaryKind: PromptKindSchema.optional().describe('One of the kinds of its templates'),
   templates: z

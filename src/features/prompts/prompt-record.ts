@@ -22,7 +22,7 @@ export const PromptRecord = z
   .meta({ id: 'PromptRecord' })
 export type PromptRecord = z.output<typeof PromptRecord>
 
-/** A stored prompt as a record that the import takes. */
+/** Makes the record of a stored prompt that the import takes. */
 export function toPromptRecord(row: PromptRow, path: string): PromptRecord {
   const templates = templatesOf(row).map(({ kind: own, label: words, template }) => ({
     kind: own,

@@ -36,13 +36,13 @@ const Template = z.object({
 /** A template as it is stored, with its findings: the text that was linted is also the text that is shown. */
 export type StoredTemplate = z.infer<typeof Template> & { findings: PolicyFinding[] }
 
-/** The effects of rules on a prompt, as they are stored. */
+/** The rules that matched a page, their decisions and effects on its prompt, as they are stored. */
 export interface RuleTrace {
   matched: readonly string[]
   explain: RuleExplanation
   targets: readonly string[] | null
   vars: Readonly<Record<string, string>>
-  /** The questions for which engines are watched for this page; absent in prompts of older releases. */
+  /** The queries by which engines are watched for this page; undefined in prompts of older releases. */
   trackQueries?: readonly TrackedQuery[]
 }
 
@@ -65,7 +65,7 @@ export const ShownTemplate = Template.extend({
   policy: z.object({ ok: z.boolean(), findings: z.array(PolicyFinding) }),
 })
 
-/** A stored template, which is a Cited Ask of the site's manifest. */
+/** A template as editors see it, with the Cited Ask as which the site's manifest has it. */
 const PublishedTemplate = ShownTemplate.extend({
   ask: z
     .object({ id: z.string(), digest: z.string().describe('sha-256=:…:') })
@@ -154,7 +154,7 @@ function askOf(
   return ask?.digest === undefined ? null : { id: ask.id, digest: ask.digest }
 }
 
-/** Picks the facts of a prompt, without its texts and without values that are computed from them. */
+/** Returns the facts of a prompt, without its texts and without values that are computed from them. */
 export const promptFacts = (row: ListedPrompt) => ({
   path: row.path,
   pageType: PAGE_TYPES.find((type) => type === row.page_type) ?? ('other' as const),

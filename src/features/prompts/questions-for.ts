@@ -18,7 +18,10 @@ interface AskedPage {
   context: PromptContext
 }
 
-/** Returns the questions that a page offers. Questions of its rules count as its owner's, and are only linted. */
+/**
+ * Returns the questions that a page offers. Questions of its rules count as its owner's, and only need to pass the
+ * linter.
+ */
 export function questionsFor(ruled: AskedPage, byModel: readonly string[] = []): OfferedQuestion[] {
   const { page, applied, context } = ruled
   const { result } = applied

@@ -14,10 +14,10 @@ import { writerOf } from './prompt-context.ts'
 const MAX_PAGES = 200
 /** The number of prompts that are marked in one transaction. */
 const STEP_PAGES = 200
-/** The most pages that a language model words while a client waits; each may take seconds. */
+/** The most pages that a language model writes for while a client waits; each may take seconds. */
 const MAX_WRITTEN_PAGES = 20
 
-/** POST /prompts/:siteId/regenerate: new prompts from the pages as the last scan saw them. */
+/** POST /prompts/:siteId/regenerate: makes new prompts from the pages as the last scan saw them. */
 export const regeneratePrompts = defineOperation({
   name: 'prompts.regenerate',
   summary: 'Write prompts anew; locked ones stay. Asked again with {} it goes on with what is due',
@@ -64,7 +64,9 @@ export const regeneratePrompts = defineOperation({
   },
 })
 
-/** Marks prompts in steps, so that other work runs in between, since a site may have very many prompts. */
+/**
+ * Marks all prompts of a site as due, in steps, so that other work runs in between, since a site may have very many.
+ */
 async function markAllDue({ prompts }: SiteDb): Promise<void> {
   for (let nums = await prompts.unlockedAfter(0, STEP_PAGES); nums.length > 0;) {
     await prompts.markDue(nums)

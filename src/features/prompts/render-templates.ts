@@ -11,7 +11,7 @@ import type { PolicyFinding, StoredTemplate } from './prompt.ts'
 
 export type PlainTemplate = Pick<StoredTemplate, 'kind' | 'label' | 'template'>
 
-/** The values of a template, and the hosts and names that it may name. */
+/** The values that fill the placeholders of a template, and the hosts that its text may name. */
 export interface Filling {
   values: PlaceholderValues
   locale: PromptLocale
@@ -54,7 +54,7 @@ const error = (ruleId: string, message: string, start: number, end: number): Pol
   end,
 })
 
-/** Finds the reasons why the text could not be a Cited Ask: it is linted as one, and published as one. */
+/** Returns the findings for which a rendered text cannot be a Cited Ask, since it is published as one. */
 const refusals = (shown: Omit<StoredTemplate, 'findings'>): PolicyFinding[] =>
   askProblems({ ...shown, promptId: 'prompt', language: 'en' }).map(({ code, message }) => ({
     ...error(code, `As a Cited Ask: ${message}`, 0, 0),
@@ -63,15 +63,18 @@ const refusals = (shown: Omit<StoredTemplate, 'findings'>): PolicyFinding[] =>
   }))
 
 /**
- * Adds two hosts to the sources: that of the page's own address, also on a subdomain of the site, and that of the
- * address which the page calls canonical, so that a copy of a site names the site that it copies.
+ * Returns the sources with two more hosts: that of the page's own address, which may be a subdomain of the site, and
+ * that of the address which the page calls canonical, so that a copy of a site names the site that it copies.
  */
 function sourcesWith({ values, sources, canonicalUrl }: Filling): string[] {
   const own = [sourceOf(values), cleanUrl(canonicalUrl ?? '')]
   return [...sources, ...own.flatMap((url) => (url === undefined ? [] : [new URL(url).host]))]
 }
 
-/** Drops findings in the resolved text that the template has already. */
+/**
+ * Lints a template and its filled text, and returns the findings of both; of the filled text only those by rules that
+ * the template itself does not break.
+ */
 function findingsOf(template: string, resolved: string, filling: Filling): PolicyFinding[] {
   const sources = sourcesWith(filling)
   const names = siteNamesOf(filling)

@@ -4,14 +4,14 @@ import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { rulesOf, type RuleTrace } from './prompt.ts'
 
 /**
- * Matches the fields by which rules make the words of a prompt. The other fields are about its page, and do not depend
- * on the author of the words.
+ * Matches the fields by which rules decide the words of a prompt. The other fields are about its page, and do not
+ * depend on the author of the words.
  */
 const WORDING_FIELDS =
   /^(?:templates\.|vars\.|(?:prepend|append|addKinds|removeKinds|primaryKind|suggestedQuestions|language|requireReview)$)/
 const OF_TEMPLATES = /^(?:templates\.|(?:prepend|append|addKinds|removeKinds)$)/
 
-/** The fields that a person wrote, so that no rule decided them. */
+/** The groups of fields that a person wrote, so that no rule decided them. */
 interface OwnFields {
   templates: boolean
   questions: boolean
@@ -50,7 +50,10 @@ export function lockedTrace(before: Pick<PromptRow, 'rules'>, applied: AppliedRu
   return isSame ? before.rules : JSON.stringify(trace)
 }
 
-/** Keeps the stored order of fields, so that the same fields give the same text. */
+/**
+ * Returns which rule decided each field: for words as it is stored, and for the page as the rules decide today. It
+ * keeps the stored order of fields, so that the same fields give the same text.
+ */
 function lockedExplanation(before: RuleExplanation, today: RuleExplanation): RuleExplanation {
   const ofPage = Object.entries(today).filter(([field]) => !WORDING_FIELDS.test(field))
   const names = new Set([...Object.keys(before), ...ofPage.map(([field]) => field)])

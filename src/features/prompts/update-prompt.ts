@@ -23,7 +23,10 @@ const WORD_RULES: readonly WordRule[] = [
     state === 'active' && checkActivation(ctx, id, { templates, questions, primaryKind }),
 ]
 
-/** PUT /prompts/:pageId (contract 4.1): changes what is sent, and makes the prompt of a page that has none. */
+/**
+ * PUT /prompts/:pageId (contract 4.1): changes the fields of a prompt that are sent, and makes the prompt of a page
+ * that has none.
+ */
 export const updatePrompt = defineOperation({
   name: 'prompts.update',
   summary: 'Change the prompts of a page, or make them; fields that are left out stay',
@@ -65,7 +68,7 @@ export const updatePrompt = defineOperation({
   },
 })
 
-/** Throws where `If-Match` is sent for a page without a prompt, which has no version to match. */
+/** Throws where `If-Match` is sent for a page without a prompt, so that there is no version to match. */
 function assertNew(ifMatch: string | undefined): void {
   if (ifMatch === undefined) return
   throw new ServiceError('PRECONDITION_FAILED', 'The page has no prompt yet; leave If-Match out')
@@ -89,7 +92,7 @@ async function checkActivation(ctx: OrgContext, pageId: string, words: PromptEdi
   assertCanActivate(isEmpty(words) ? preview.stored : preview.templates)
 }
 
-/** Renders the words of an edit; undefined where there is no such page. */
+/** Renders and lints the words of an edit; undefined where there is no such page. */
 async function previewWords({ app, db }: OrgContext, pageId: string, words: PromptEdit) {
   const found = await db.pages.find(pageId)
   const site = found && (await db.sites.find(found.site.id))

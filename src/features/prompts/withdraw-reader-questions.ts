@@ -7,9 +7,9 @@ import { loadReoffer } from './load-reoffer.ts'
 const STEP_PAGES = 200
 
 /**
- * Takes the questions of readers that may no longer be offered out of the prompts of a site, so that a question which
- * its owner withdraws or deletes does not stay in the widget and the manifest until the next scan. Pages that an early
- * end leaves are due with that scan.
+ * Removes the questions of readers that may no longer be offered from the prompts of a site, so that a question which
+ * its owner withdraws or deletes does not stay in the widget and the manifest until the next scan. Pages that were not
+ * reached when it ends early are due with that scan.
  */
 export async function withdrawReaderQuestions(
   { app, db }: Pick<OrgContext, 'app' | 'db'>,

@@ -6,7 +6,7 @@ import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { rowGroups } from '../../kernel/reads/paging.ts'
 
-/** The number of pages that are read at a time. */
+/** The number of pages that are read together before other work has its turn. */
 const STEP_PAGES = 200
 /**
  * The states of pages that are checked against the rules. A duplicate is checked too, since it is offered once the page
@@ -26,8 +26,9 @@ export async function scanExclusions(
 }
 
 /**
- * Takes pages that rules exclude, or whose path is barred, out of what the site offers, and puts those back that are
- * neither any more. An excluded page keeps its record, and is not searched or prompted for. Throws the signal's reason.
+ * Marks the pages that rules exclude, or whose path is barred, as excluded, and excluded pages of which neither is true
+ * any more as active. An excluded page keeps its record, and is not searched or prompted for. Throws the signal's
+ * reason.
  */
 export async function applyExclusions(
   site: SiteDb,

@@ -146,7 +146,7 @@ function isIntact(integrity: string | null, body: Buffer): boolean {
   return true
 }
 
-/** Fetches a page or a script; a failure becomes a finding about the page. */
+/** Fetches a page or a script; a failure is returned as a finding about the page. */
 async function ask(
   { client, userAgent }: CheckParts,
   url: string,

@@ -152,7 +152,10 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
   }
 }
 
-/** Returns the parameters that the owner set, otherwise those that the last scan learned. */
+/**
+ * Returns the names of the query parameters that are part of a page's address: those that the owner set, otherwise
+ * those that the last scan learned.
+ */
 function parametersToTell(found: PageOfWidget): readonly string[] {
   const { own, learned } = pageParametersOf(found)
   return own ?? learned

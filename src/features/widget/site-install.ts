@@ -40,7 +40,7 @@ export const siteInstallOf = (
 })
 
 /**
- * Returns how many pages of the last scan have a place for the widget, where they were counted with the present
+ * Returns how many pages of the last scan have a place for the widget; null where that was not counted with the present
  * selector.
  */
 function placeOf(row: PlaceColumns): z.input<typeof SiteInstall>['place'] {

@@ -41,7 +41,7 @@ export function endOf(tally: RunTally): RunEnd {
 /** The codes of errors that would come again if the run were repeated. */
 const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid_request', 'blocked_address'])
 
-/** Names the most frequent reason for which no engine answered. */
+/** Makes the error of a run without answers, with the most frequent reason of its checks. */
 function failureOf({ engines }: RunTally): RunError {
   const reasons = engines.flatMap(({ engine, errors }) =>
     Object.entries(errors).map(([code, count]) => ({ engine, code, count })),

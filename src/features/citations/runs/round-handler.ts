@@ -129,7 +129,10 @@ async function runNow(
   })
 }
 
-/** Counts how many checks the site has left this month. Throws LIMIT_REACHED where none are left. */
+/**
+ * Returns how many checks the site may still have this month; infinite without a limit. Throws LIMIT_REACHED where the
+ * month has no check left.
+ */
 async function checksLeft(
   { row, citationRuns }: SiteDb,
   { maxChecksPerMonth: most }: CitationSchedule,

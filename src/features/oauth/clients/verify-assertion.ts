@@ -59,7 +59,10 @@ export async function verifyAssertion(
   }
 }
 
-/** Runs a check with the keys of a client, and again with newer keys where it fails and the keys have changed since. */
+/**
+ * Runs a check with the keys of a client. Where no remembered key matches, it fetches the keys again, unless that was
+ * done too recently, and runs the check once more.
+ */
 async function withKeys(
   app: AppContext,
   client: OauthClient,

@@ -8,9 +8,12 @@ export interface SignInView {
    * The path on which the person is led after the sign-in, such as `/authorize?…`; it goes into a hidden field `next`.
    */
   next: string
-  /** The client that waits, where one does: its name (foreign text or null) and the host that it is led back to. */
+  /**
+   * The client for which the person signs in, if any: its name (foreign text or null) and the host that it is led back
+   * to.
+   */
   client?: { name: string | null; host: string } | undefined
-  /** The address that was typed before, and the reason why it was not accepted. */
+  /** The email address that was typed before; `error` is the reason why it was not accepted. */
   email?: string | undefined
   error?: string | undefined
 }

@@ -2,13 +2,21 @@ import { fence } from '../../../domain/fence.ts'
 import { draftJsonSchema, MAX_DRAFT_LABEL_CHARS } from './draft.ts'
 import type { WritingTask } from '../../../domain/prompts/prompt-writer.ts'
 
-/** A part of the inputs of prompts. It changes with the instructions below, so that pages are written again. */
+/**
+ * The version of the instructions below. It is one of the inputs of prompts, so that pages are written again when it
+ * changes.
+ */
 export const WRITER_VERSION = '2'
 
-/** The options that a server understands; servers that call themselves compatible differ in these three. */
+/**
+ * The options of a request that a server understands; servers that call themselves compatible differ in these three.
+ */
 export interface ApiDialect {
   format: 'json_schema' | 'json_object' | 'text'
-  /** Newer models of OpenAI refuse `max_tokens`, and most other servers know only that. */
+  /**
+   * The name of the field that bounds the answer: newer models of OpenAI refuse `max_tokens`, and most other servers
+   * know only that.
+   */
   limit: 'max_tokens' | 'max_completion_tokens'
   /** False for models that reason, which accept only their own temperature. */
   hasTemperature: boolean
@@ -61,8 +69,8 @@ function formatOf({ wanted }: WritingTask, { format }: ApiDialect): object {
 }
 
 /**
- * Chooses what to try after a 400 or 422, by the server's message; undefined when nothing is left. Each step gives one
- * thing up, so there are four at most.
+ * Returns the dialect to try after a 400 or 422, by the server's message; undefined when nothing is left to try. Each
+ * step drops one option, so there are four at most.
  */
 export function simplerDialect(dialect: ApiDialect, complaint: string): ApiDialect | undefined {
   if (dialect.limit === 'max_tokens' && complaint.includes('max_completion_tokens')) {

@@ -30,14 +30,15 @@ export function templatesOfDraft(
 interface Page {
   /** The language of the page's prompts. */
   language: PromptLanguage
-  /** The values that the words would be shown with. */
+  /** The values with which the words would be shown. */
   filling: Filling
 }
 
 /**
- * Says why templates may not be used; undefined when they may. They must pass the same checks as a person's words, as
- * templates and as readers would see them, and have what the generator's templates have: they contain the page's
- * address and the reader's question, fit into 600 characters, and are in the language of the page's prompts.
+ * Returns the reason why the templates of a model may not be used; undefined when they may. They must pass the same
+ * checks as a person's words, as templates and as readers would see them, and have what the generator's templates have:
+ * they contain the page's address and the reader's question, fit into 600 characters, and are in the language of the
+ * page's prompts.
  */
 export function rejectionOf(
   templates: readonly PlainTemplate[],
@@ -66,7 +67,10 @@ function templateFault(plain: PlainTemplate, filling: Filling): FallbackReason |
   return resolved.length > MAX_PROMPT_CHARS ? 'template' : undefined
 }
 
-/** True when a prompt names its page, and a prompt for questions has a place for the reader's question. */
+/**
+ * True where a template has the page's address, a prompt for questions also the reader's question, and every
+ * placeholder has a value.
+ */
 function keepsPlaces(
   { kind }: PlainTemplate,
   parts: readonly TemplatePart[],
@@ -78,7 +82,7 @@ function keepsPlaces(
   return isAddressed && asks && missingValues(parts, values, locale).length === 0
 }
 
-/** Removes the placeholders of a template. */
+/** Returns the text of a template without its placeholders; an empty text where it cannot be parsed. */
 function ownText(template: string): string {
   const parsed = parseTemplate(template)
   return parsed.ok

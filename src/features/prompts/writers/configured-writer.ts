@@ -4,13 +4,13 @@ import type { ConfiguredWriter } from '../../../domain/prompts/prompt-writer.ts'
 import type { OpenAiOptions } from './open-ai-writer.ts'
 
 export interface WriterOptions extends OpenAiOptions {
-  /** The most requests at a time, for the whole process. */
+  /** The most requests to the model at a time, over the whole process. */
   concurrency: number
   /** The most pages that one run may ask for, which bounds its cost. */
   maxPages: number
 }
 
-/** Makes the writer that words the prompts of a service; the client of the model is loaded with the first page. */
+/** Makes the writer of prompts in a language model's words; the client of the model is loaded with the first page. */
 export function configuredWriter(
   options: WriterOptions,
   log: Logger,

@@ -5,7 +5,7 @@ import type {
 } from '../../../domain/prompts/prompt-writer.ts'
 import type { PlainTemplate } from '../render-templates.ts'
 
-/** The longest text that is taken from a model, in UTF-16 units. */
+/** The most UTF-16 units of a template that is accepted from a model. */
 export const MAX_DRAFT_TEMPLATE_CHARS = 600
 export const MAX_DRAFT_LABEL_CHARS = 60
 const MAX_QUESTION_CHARS = 200
@@ -25,7 +25,9 @@ const Proposal: z.ZodType<ProposedQuestion> = z.object({
   sentence: text(MAX_SENTENCE_CHARS),
 })
 
-/** An item that is not a question with a sentence is left out, and the others stay. */
+/**
+ * Reads the questions of an answer. An item that is not a question with a sentence is left out, and the others stay.
+ */
 const Proposals = z.unknown().transform((raw) =>
   (Array.isArray(raw) ? raw : []).slice(0, MAX_JUDGED).flatMap((item: unknown) => {
     const proposal = Proposal.safeParse(item)
@@ -33,7 +35,10 @@ const Proposals = z.unknown().transform((raw) =>
   }),
 )
 
-/** The form of a model's answer. A part that is missing was not asked for, or the caller finds that it is missing. */
+/**
+ * The form of a model's answer. A part may be missing where it was not asked for; otherwise the caller finds that it is
+ * missing.
+ */
 export const ModelDraft: z.ZodType<DraftForm> = z.object({
   language: z.string().max(35).default(''),
   templates: z
@@ -46,8 +51,8 @@ export const ModelDraft: z.ZodType<DraftForm> = z.object({
 })
 
 /**
- * Describes the same form for the endpoint, as strict structured outputs require it: every property is required, others
- * are not allowed, and there are no bounds, which some servers refuse. Source:
+ * Makes the JSON Schema of the same form for the endpoint, as strict structured outputs require it: every property is
+ * required, others are not allowed, and there are no bounds, which some servers refuse. Source:
  * https://platform.openai.com/docs/guides/structured-outputs
  */
 export function draftJsonSchema(wanted: readonly Pick<PlainTemplate, 'kind'>[]): object {

@@ -1,11 +1,13 @@
-/** Quotation marks, which models write in any form. */
+/** Matches quotation marks, which models write in any form. */
 const QUOTES = /["“”„‟«»‹›「」『』＂]|(?<!\p{L})'|'(?!\p{L})/gu
 const APOSTROPHES = /[‘’‚‛ʼ`´＇]/gu
-/** Letters and digits of full width. */
+/** Matches letters and digits of full width. */
 const WIDE = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/g
 const DASHES = /[‐‑‒–—―−﹘﹣－]/gu
 const BESIDE_DASH = / ?- ?/gu
-/** Letters and marks of scripts without spaces between words: a space next to them is a matter of layout. */
+/**
+ * The pattern of letters and marks in scripts without spaces between words: a space next to one is a matter of layout.
+ */
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー、。，！？：；（）]`
 const BESIDE_UNSPACED = new RegExp(`(?<=${UNSPACED}) | (?=${UNSPACED})`, 'gu')
 

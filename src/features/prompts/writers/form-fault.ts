@@ -8,8 +8,8 @@ import { isLeaning, isOfTheSite, isToSomebody } from '../../../domain/prompts/qu
 import { isForOthers } from '../../../domain/prompts/readers-questions.ts'
 
 /**
- * Says what is wrong with the form of a question, without regard to its subject: it is not a question (`shape`), or not
- * one that a reader would ask (`voice`).
+ * Returns what is wrong with the form of a question, without regard to its subject: it is not a question (`shape`), or
+ * not one that a reader would ask (`voice`). Undefined where the form is right.
  */
 export function formFault(question: string, language: string): 'shape' | 'voice' | undefined {
   if (!isForOthers(question) || !isOneQuestion(question, language)) return 'shape'
@@ -21,7 +21,7 @@ export function formFault(question: string, language: string): 'shape' | 'voice'
   return isOfTheSite(question) || isToSomebody(question, spoken) ? 'voice' : undefined
 }
 
-/** True where the words of questions are known in a language, and these are not among them. */
+/** True for words that do not ask as questions in this language do, where that is known of the language. */
 export function asksOtherwise(words: string, language: string): boolean {
   if (isWithoutTexts(language)) return false
   const { asks } = PROMPT_LOCALES[promptLanguageOf(language)].questions

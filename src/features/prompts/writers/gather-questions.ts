@@ -18,9 +18,9 @@ interface Gathered extends QuestionedPage {
 }
 
 /**
- * Gathers the questions of a page over the parts of its text. No two of them are alike, and no two have the same
- * answer. Each part gives its share first, so that they are spread over the page; where parts have none, others give
- * more.
+ * Gathers the questions of a page over the parts of its text. No two of them are alike, and no two of one part have the
+ * same answer. Each part gives its share first, so that they are spread over the page; where parts have too few, others
+ * give more.
  */
 export class QuestionGathering {
   readonly #page: Gathered
@@ -36,7 +36,7 @@ export class QuestionGathering {
   }
 
   /**
-   * Returns the parts after the first one in the order in which they are asked: each is as far as possible from all
+   * Returns the indexes of the parts after the first one in the order in which they are asked: each is far from all
    * that come before it.
    */
   get order(): number[] {
@@ -54,7 +54,7 @@ export class QuestionGathering {
     return this.#kept.length >= this.#page.max
   }
 
-  /** Takes the questions that a model proposes for a part and that pass. */
+  /** Adds those questions that a model proposes for a part and that pass. */
   add(part: number, proposals: readonly ProposedQuestion[]): void {
     if (proposals.length === 0 || this.isFull) return
     const { parts, title, language } = this.#page

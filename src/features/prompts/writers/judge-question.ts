@@ -8,22 +8,22 @@ import { figuresOf } from './text-figures.ts'
 
 /** The reason why a question of a model is not offered. */
 export type QuestionFault =
-  /** It is not a single question that readers may have. */
+  /** The question is not a single question that readers may have. */
   | 'shape'
-  /** It is in the voice of the site, or speaks to somebody. */
+  /** The question is in the voice of the site, or speaks to somebody. */
   | 'voice'
   | 'language'
   | 'policy'
-  /** The sentence that should answer it is not in the text. */
+  /** The sentence that the model gives as the answer is not in the text. */
   | 'sentence'
   | 'figure'
   | 'name'
-  /** Its subject is not that of the text around its sentence. */
+  /** The subject of the question is not that of the text around its sentence. */
   | 'subject'
 
 /** The page that questions are judged for. */
 export interface QuestionedPage extends Pick<LintOptions, 'sources' | 'names'> {
-  /** The language of its text, by the first subtag. */
+  /** The language of the page's text, by the first subtag. */
   language: string
   /** A part of the text, whose script questions must have. */
   sample: string
@@ -54,8 +54,8 @@ export function judgeQuestion(
 }
 
 /**
- * Finds what the policy refuses. A warning in a question counts too, since it would ask a person for a review, and no
- * person reviews these questions. A sentence that manipulates cannot be an answer.
+ * Returns the fault of a question that the policy refuses. A warning counts too, since it would ask a person for a
+ * review, and no person reviews these questions. A sentence that manipulates cannot be an answer.
  */
 function policyFault(
   question: string,

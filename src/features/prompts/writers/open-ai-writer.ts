@@ -15,15 +15,18 @@ export interface OpenAiOptions {
   url: string
   model: string
   apiKey: string | undefined
-  /** The milliseconds for all requests of a part of a page, including retries. */
+  /** The most milliseconds for all requests about a part of a page, including retries. */
   timeoutMs: number
 }
 
 const DEFAULT_WAIT_MS = 250
-/** The longest wait that a server may ask for; a server that asks for more counts as down for this part. */
+/**
+ * The longest wait, in milliseconds, that a server may ask for; a server that asks for more counts as down for this
+ * part.
+ */
 const MAX_WAIT_MS = 5_000
 
-/** Asks any server that speaks the Chat Completions API of OpenAI. */
+/** Asks a language model for templates and questions, at any server that speaks the Chat Completions API of OpenAI. */
 export class OpenAiWriter implements PromptWriter {
   readonly model: string
   readonly promptVersion = WRITER_VERSION
@@ -91,9 +94,9 @@ export class OpenAiWriter implements PromptWriter {
   }
 
   /**
-   * @NOTE this request does not go through `src/net`, which guards addresses that strangers write. This address is the
-   * operator's own, and is often private, such as a model on the same machine. A redirect is not followed, since it
-   * would take the key elsewhere.
+   * Sends a request. @NOTE it does not go through `src/net`, which guards addresses that strangers write. This address
+   * is the operator's own, and is often private, such as a model on the same machine. A redirect is not followed, since
+   * it would take the key elsewhere.
    */
   #post(body: object, signal: AbortSignal): Promise<Response> {
     return fetch(this.#url, {
@@ -130,7 +133,10 @@ function waitBefore({ status, headers }: Response): number | undefined {
   return waitMs <= MAX_WAIT_MS ? waitMs : undefined
 }
 
-/** Returns a code such as `ECONNREFUSED`. The message is not logged, since it may contain anything. */
+/**
+ * Returns the code of a failed connection, such as `ECONNREFUSED`. The message is not logged, since it may contain
+ * anything.
+ */
 function codeOf({ cause }: TypeError): string | undefined {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }
@@ -166,7 +172,7 @@ async function readChatAnswer({ body }: Response): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Reads what the model wrote, where it has the requested form. */
+/** Reads the draft in an answer of the model, or the reason why it does not have the requested form. */
 function draftOf(answer: string): WriterResult {
   const completion = Completion.safeParse(parsed(answer))
   if (!completion.success) return failedWriting('no_completion', true)

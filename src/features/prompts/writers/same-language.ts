@@ -9,7 +9,7 @@ const MAX_WORDS = 600
 const LETTERS = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** The letters of languages that can be told by their script alone. */
+/** The letters of languages that are known by their script alone. */
 const SCRIPTS: Readonly<Partial<Record<PromptLanguage, RegExp>>> = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu,
   zh: /\p{Script=Han}/gu,
@@ -19,9 +19,9 @@ const SCRIPTS: Readonly<Partial<Record<PromptLanguage, RegExp>>> = {
 const MIN_SHARE = 0.6
 
 /**
- * True when texts are written in a language, all together and each of them: they are in its script, its stop words
- * occur, and the stop words of no other language are clearly more frequent. A single short text may be undecided, and
- * then passes.
+ * True where all texts together and each of them are written in a language: in its script and, where the script does
+ * not tell the language, with its stop words, of which no other language has more. A single short text may be
+ * undecided, and then passes.
  */
 export function areInLanguage(texts: readonly string[], language: PromptLanguage): boolean {
   if (!texts.every((text) => isInScript(text, language))) return false
@@ -66,7 +66,9 @@ function hasOtherKana(text: string, language: string): boolean {
 
 const count = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0
 
-/** Counts the stop words of the language in a text, and those of the other language that has the most. */
+/**
+ * Counts the stop words of the language in a text (`own`), and those of the other language that has the most (`other`).
+ */
 function smallWords(text: string, language: string): { own: number; other: number } {
   const words = segmentWords(text, MAX_WORDS).map((word) => word.text.toLowerCase())
   const ofList = (name: string): number => {

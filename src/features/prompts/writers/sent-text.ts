@@ -3,26 +3,33 @@ import { stopWordsOf } from '../../../domain/prompts/stop-words.ts'
 import { foldSpelling } from './folded-text.ts'
 import { figuresOf, partsOfFigure } from './text-figures.ts'
 
-/** The least letters and digits of a whole sentence, and of a piece of one; a sign of Japanese counts as two. */
+/**
+ * The least letters and digits of a whole sentence, its least words, and the least letters of a piece of a sentence; a
+ * sign of Japanese counts as two.
+ */
 const MIN_SENTENCE_CHARS = 10
 const MIN_SENTENCE_WORDS = 3
 const MIN_PIECE_CHARS = 40
 const UNSPACED_SHARE = 2
 /** The most places of a sentence that are tried, since a sentence may also be the beginning of another one. */
 const MAX_PLACES = 20
-/** The characters before a sentence that may also have words of its question: about two sentences or a heading. */
+/**
+ * The number of characters before a sentence that may also have words of its question: about two sentences or a
+ * heading.
+ */
 const NEAR_CHARS = 250
 /**
- * The least share of a question's words that must be there: of all words, or of those that are not in the page's title.
+ * The least share of a question's words that must be near its sentence: of all words, or of those that are not in the
+ * page's title.
  */
 const MIN_SHARE = 0.4
 const MIN_SHARE_BESIDE_TITLE = 0.5
 const MAX_WORDS = 40
-/** The share of a word, from its beginning, that all forms of it have. */
+/** The share of a word's letters, from its beginning, that all its forms have. */
 const STEM_SHARE = 0.6
 const MIN_STEM_CHARS = 4
 
-/** Words have a letter; figures are searched for separately. */
+/** Matches a letter, which each word has; figures are searched for separately. */
 const HAS_LETTER = /\p{L}/u
 const LETTER = /[\p{L}\p{M}\p{N}]/gu
 const JOINS = /^[\p{L}\p{M}\p{N}]/u
@@ -31,7 +38,7 @@ const ENDS = /[.!?:;…。！？：；؟۔।)\]]\s*$/u
 const IS_END = /^\s*[.!?:;…。！？：；؟۔।([]/u
 const EDGES = /^[\s\p{P}]+|[\s\p{P}]+$/gu
 
-/** The place of a sentence in a text. */
+/** The place of a sentence in a text, as UTF-16 offsets; `end` is exclusive. */
 export interface SentencePlace {
   start: number
   end: number
@@ -43,7 +50,7 @@ export class SentText {
   readonly #lower: string
   /** The title of the page, which the model got together with the text. */
   readonly #title: string
-  /** The beginnings of lines. */
+  /** The offsets at which lines begin. */
   readonly #starts = new Set<number>()
   readonly #figures: ReadonlySet<string>
 
@@ -62,8 +69,8 @@ export class SentText {
   }
 
   /**
-   * Finds a whole sentence, or a long piece of one, with exactly its letters; undefined for any other. A sentence with
-   * added or missing words, or one put together from several places, is not found.
+   * Finds the place of a whole sentence, or of a long piece of one, with exactly its letters; undefined where there is
+   * no such place. A sentence with added or missing words, or one put together from several places, is not found.
    */
   placeOf(sentence: string): SentencePlace | undefined {
     const wanted = foldSpelling(sentence).replace(EDGES, '')
@@ -158,11 +165,11 @@ const shareOf = (stems: readonly string[], holds: (stem: string) => boolean): nu
 const stemOf = (word: string): string =>
   word.slice(0, Math.max(MIN_STEM_CHARS, Math.ceil(word.length * STEM_SHARE)))
 
-/** The most letters by which the endings of two forms of a name differ: `Tickets` and `Ticket`. */
+/** The most letters by which the endings of two forms of a name may differ: `Tickets` and `Ticket`. */
 const MAX_ENDING_CHARS = 2
 const MIN_NAME_CHARS = 5
 const ENDING = /^[\p{L}\p{M}\p{N}]*/u
-/** Vowels at the end of a word, which languages with cases change: `Warszawa` and `w Warszawie`. */
+/** Matches vowels at the end of a word, which languages with cases change: `Warszawa` and `w Warszawie`. */
 const FINAL_VOWELS = /(?<=[\p{L}]{5})[aeiouyąęóаеёиоуыэюя]{1,2}$/u
 
 function standsIn(text: string, wanted: string): boolean {

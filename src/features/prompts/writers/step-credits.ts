@@ -5,8 +5,8 @@ import type { Actor } from '../../../kernel/door/principal.ts'
 import { HOUR_MS } from '../../../lib/time/clock.ts'
 
 /**
- * The time after which a reservation lapses. A step takes minutes; the credits of a step that was killed come back
- * after this.
+ * The milliseconds after which a reservation lapses. A step takes minutes; the credits of a step that was killed come
+ * back after this time.
  */
 const LAPSE_MS = HOUR_MS
 
@@ -17,8 +17,8 @@ interface Work {
 }
 
 /**
- * The credits of one step of pages that a language model writes for: one for each page. Credits that are not charged
- * are given back.
+ * Holds the credits of one step of pages that a language model writes for: one for each page. Credits that are not
+ * charged are given back when the object is disposed of.
  */
 export class StepCredits implements AsyncDisposable {
   /** The number of pages that the credits pay for. */
@@ -60,7 +60,9 @@ export class StepCredits implements AsyncDisposable {
     await settleCredits(this.#app, trx, { ...this.#work, cost: written })
   }
 
-  /** Notes that the transaction of the settlement is stored. */
+  /**
+   * Marks the credits as settled, so that nothing is given back: call it once the transaction of `settle` is stored.
+   */
   settled(): void {
     this.#isOpen = false
   }

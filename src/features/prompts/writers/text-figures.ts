@@ -1,6 +1,6 @@
-/** Groups of thousands, with any of the usual separators between them. */
+/** Matches a number in groups of thousands, with any of the usual separators between them. */
 const GROUPED = /(?<!\d)\d{1,3}(?:([ .,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?!\d)/gu
-/** A figure with its decimals, or a row of numbers such as a date or a version. */
+/** Matches a figure with its decimals, or a row of numbers such as a date or a version. */
 const FIGURE = /\d+(?:[.,]\d+)*/gu
 const DIGIT = /\p{Nd}/gu
 
@@ -16,7 +16,7 @@ export function figuresOf(text: string): string[] {
   return (plain.match(FIGURE) ?? []).map((figure) => figure.replaceAll(',', '.'))
 }
 
-/** Returns the parts of dates and the like, about which a question may ask: the year of `12.05.2024`. */
+/** Returns the numbers in a date or the like, about which a question may ask: `2024` of `12.05.2024`. */
 export const partsOfFigure = (figure: string): string[] => {
   const parts = figure.split('.')
   return parts.length > 2 ? parts : []

@@ -20,7 +20,7 @@ import type {
   WritingTask,
 } from '../../../domain/prompts/prompt-writer.ts'
 
-/** The failures of the endpoint in a row after which a run sends it no more requests. */
+/** The number of consecutive failures of the endpoint after which a run sends it no more requests. */
 const MAX_OUTAGES = 3
 const MAX_FACT_CHARS = 300
 const MAX_HEADING_CHARS = 120
@@ -28,19 +28,18 @@ const MAX_HEADINGS = 30
 const MAX_KEYPHRASES = 10
 
 /**
- * The pages that one run asks a writer for. A page whose words cannot be had, or cannot be used, gets the generator's
- * prompt as a whole, and is counted by the reason. So do all pages after the last that the run may ask for, and all
- * pages after three failures of the endpoint in a row, since none of them should wait for another failure.
- *
- * Such a page does not become due by that: its prompt stays until the page, the rules or the model change, or until
- * somebody asks for it again (POST regenerate). An endpoint that is down for a night does not cause a second round of
- * requests for its pages.
+ * Asks a writer for the words of pages in one run. A page whose words are not delivered, or cannot be used, gets the
+ * generator's prompt as a whole, and is counted by the reason. So do all pages after the last that the run may ask for,
+ * and all pages after three failures of the endpoint in a row, since they should not wait for another failure. Such a
+ * page is not due again: its prompt stays until the page, the rules or the model change, or until somebody asks for it
+ * again (POST regenerate). An endpoint that is down for a night does not cause a second round of requests for its
+ * pages.
  */
 export class WritingRun {
   readonly #by: ConfiguredWriter
   readonly #fallbacks = new Map<FallbackReason, number>()
   #asked = 0
-  /** The pages of the step that the writer may still be asked for. */
+  /** The number of pages of the step that the writer may still be asked for. */
   #paid = 0
   #outages = 0
 
@@ -59,9 +58,9 @@ export class WritingRun {
   }
 
   /**
-   * Asks for the words of a page; undefined when the generator's words are to be used. `readText` reads the page's main
-   * text. The page waits for its turn among all pages of the process, each of which sends one request at a time. Throws
-   * the reason of the signal.
+   * Asks the writer for the words of a page; undefined when the generator's words are to be used. `readText` reads the
+   * page's main text. The page waits for its turn among all pages of the process, each of which sends one request at a
+   * time. Throws the reason of the signal.
    */
   async write(
     ruled: RuledPage,
@@ -103,8 +102,8 @@ export class WritingRun {
   }
 
   /**
-   * Asks for the templates with the first part of a page, and for questions with the other parts while some are
-   * missing.
+   * Asks the writer for templates with the first part of a page, and for questions with the other parts while more are
+   * wanted.
    */
   async #ask(
     ruled: RuledPage,
@@ -144,7 +143,7 @@ export class WritingRun {
     return late ? this.#fallBack(late) : written
   }
 
-  /** Asks for the questions of further parts. A failure here costs the page only these questions. */
+  /** Asks the writer for the questions of further parts. A failure here costs the page only these questions. */
   async #askOfParts(
     gathering: QuestionGathering,
     { task, parts }: { task: WritingTask; parts: readonly string[] },
@@ -180,7 +179,7 @@ const clean = (raw: string | null): string => cleanValue(raw ?? '', MAX_FACT_CHA
 
 type PageFacts = Omit<WritingTask, 'text' | 'questions'>
 
-/** The number of a text's characters that suffice to tell its script. */
+/** The number of first characters of a text that suffice to tell its script. */
 const MAX_SAMPLE_CHARS = 2_000
 
 /**

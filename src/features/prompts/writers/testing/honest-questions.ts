@@ -2,7 +2,7 @@
 interface HonestCase {
   language: string
   title: string
-  /** Paragraphs. */
+  /** The paragraphs of the page's text. */
   text: readonly string[]
   question: string
   /** The sentence that answers the question, in the spelling of models. */

@@ -26,7 +26,7 @@ const answerWell: ModelAnswer = (response, request) => sendCompletion(response, 
 /** An endpoint that speaks the Chat Completions API, on a free port of the loopback address. */
 export class LanguageModel implements AsyncDisposable {
   readonly requests: ModelRequest[] = []
-  /** Answers a request; by default with good words. */
+  /** The function that answers a request; by default with good words. */
   answer: ModelAnswer = answerWell
   /** Called with each request, before it is answered. */
   onAsked: (() => void) | undefined
