@@ -17,7 +17,9 @@ const Scored = z.object({
   site: SiteScore.nullable().default(null),
 })
 
-/** GET /sites/:siteId/score: the score of a site, its trend from scan to scan, and the report of its start page. */
+/**
+ * GET /sites/:siteId/score: returns the score of a site, its trend from scan to scan, and the report of its start page.
+ */
 export const getSiteScore = defineOperation({
   name: 'sites.lastScore',
   summary: 'The score of a site, its trend over scans, and the last whole score of its start page',

@@ -96,9 +96,9 @@ const slotOf = (name: string): number =>
   Number.parseInt(hash('sha256', name, 'hex').slice(0, 4), 16)
 
 /**
- * Names the server that a score asks: its registrable domain, without the names below it and without the port. A host
- * without such a domain stands for itself: an address of IPv4, a /64 of IPv6, or a name such as `localhost`, each with
- * its port where that is not a port of the web, since one machine serves several sites there.
+ * Returns the name by which the scores of a server are counted: its registrable domain, without the names below it and
+ * without the port. A host without such a domain stands for itself: an IPv4 address, a /64 of IPv6, or a name such as
+ * `localhost`, each with its port unless that is 80 or 443, since one machine serves several sites there.
  */
 export function scoredDomain({ hostname, port }: URL): string {
   const domain = findRegistrableDomain(hostname)

@@ -110,7 +110,7 @@ function probe(id: string): Probe {
   return found
 }
 
-/** Keeps the fields of an answer that most checks need. */
+/** Returns the fields of an answer that most checks need; those of no answer for undefined. */
 export const toProbeAnswer = (url: string, answer: FetchResponse | undefined): ProbeAnswer => ({
   url,
   status: answer?.status ?? null,

@@ -16,9 +16,9 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 const MAX_SAME_TITLE = 5
 
 /**
- * POST /sites/:siteId/score: the score of an own site's start page, which is fetched again each time. It knows what the
- * public tool cannot know: whether a title is the page's own, and, on request, whether known bots get what a browser
- * gets.
+ * POST /sites/:siteId/score: scores the start page of an own site, which is fetched again each time. Unlike the public
+ * tool, it knows whether a title is the page's own, and, on request, whether known bots get the same answer as a
+ * browser.
  */
 export const scoreSite = defineOperation({
   name: 'sites.score',

@@ -3,7 +3,7 @@ import { defineList } from '../../kernel/reads/define-list.ts'
 import { Domain, toDomain } from './domain.ts'
 import { findDomainSite } from './domain-site.ts'
 
-/** GET /sites/:id/domains: the domains in the order in which they were added. */
+/** GET /sites/:id/domains: lists the domains of a site in the order in which they were added. */
 export const listDomains = defineList({
   name: 'domains.list',
   summary:

@@ -3,7 +3,7 @@ import { defineList } from '../../kernel/reads/define-list.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { personOf, Session } from './session.ts'
 
-/** GET /auth/sessions: the sessions of the caller, the latest first. */
+/** GET /auth/sessions: lists the sessions of the caller, the latest first. */
 export const listSessions = defineList({
   name: 'auth.listSessions',
   summary: 'The sessions of the caller in this organization, the latest first',

@@ -15,7 +15,7 @@ const PAGES = {
   '/docs/two': page('Two'),
 }
 
-/** This site stays as it was scanned: no test changes it. */
+/** The site of all tests, which stays as it was scanned: no test changes it. */
 let site: ScannedSite
 
 beforeAll(async () => {

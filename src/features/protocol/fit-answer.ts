@@ -14,7 +14,7 @@ interface Fit<T> {
   shorten?: (item: T) => T
 }
 
-/** Keeps the items that fit an answer, in their order; the others are left out whole. */
+/** Returns the items that fit an answer, in their order, and those that are left out whole. */
 export function fitAnswer<T>(
   items: readonly T[],
   { tokens, besides, shorten = (item) => item }: Fit<T>,

@@ -108,6 +108,6 @@ function changesOf(input: Partial<z.output<typeof Input>>): Partial<RuleRow> {
   }
 }
 
-/** Names the changed fields without their values, since templates may be long. */
+/** Lists the names of the changed fields for the audit log, without their values, since templates may be long. */
 const changedFields = (input: z.output<typeof Input>): string[] =>
   Object.keys(input).filter((name) => Object.hasOwn(ruleFields, name))

@@ -114,7 +114,7 @@ function othersRows({ summary, competitors, sources, ownPages }: CitationsAnswer
   ]
 }
 
-/** Says what changed, how many pages are newly cited, and how many are no longer cited. */
+/** Makes the notes on what changed, how many pages are newly cited, and how many are no longer cited. */
 function notesOnChange({ summary, newPages, lostPages }: CitationsAnswer): string[] {
   const { before = null, change } = summary['citation_rate'] ?? {}
   const pages = [
@@ -127,7 +127,10 @@ function notesOnChange({ summary, newPages, lostPages }: CitationsAnswer): strin
   return [`citation_rate ${shortNumber(before) ?? 'unknown'} before: ${words}${why}`, ...pages]
 }
 
-/** Says what is in no row: for how many of the queries the site is cited, and the score with its parts. */
+/**
+ * Makes the notes on numbers that are in no row: for how many of the queries the site is cited, and the visibility
+ * score with its parts.
+ */
 function notesOnWhole({ coverage, engineCoverage, visibility }: CitationsAnswer): string[] {
   const { score, parts, weights, scoreVersion } = visibility
   if (coverage.denominator === 0) return []

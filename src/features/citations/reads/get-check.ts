@@ -160,7 +160,7 @@ function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
   }
 }
 
-/** Says how an answer was asked for, and which parts of it are not shown. */
+/** Makes the notes on how an answer was asked for, and on its parts that are not shown. */
 function notesOn(check: MarkedCheck, shown: { answerChars: number; sources: number }): string[] {
   const { answer, answerSha256, sources } = check
   const isCut = answer !== null && shown.answerChars < answer.marked.length

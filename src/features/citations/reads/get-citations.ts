@@ -121,7 +121,7 @@ function byEngineOf(
 
 type Sets = Awaited<ReturnType<typeof readCitationSets>>
 
-/** Says how many citations of the site are in no list of pages. */
+/** Returns a note on how many citations of the site are in no list of pages, where there are any. */
 const noteOnPages = ({ unknownPages }: Sets): string[] =>
   unknownPages === 0
     ? []

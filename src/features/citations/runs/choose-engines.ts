@@ -77,7 +77,9 @@ export function assertPriced(
   )
 }
 
-/** Names the engines, models and tools of a run: runs with another name cannot be compared with it. */
+/**
+ * Returns a text that stands for the engines, models and tools of a run: runs with different texts cannot be compared.
+ */
 export function engineSetOf(engines: readonly AskableEngine[]): string {
   const parts = engines.map(({ engine, adapter, model, setup }) => [engine, adapter, model, setup])
   const sorted = parts.map((part) => JSON.stringify(part)).toSorted()

@@ -21,7 +21,10 @@ const EVENTS = {
 const Input = z.strictObject({ siteId: PathId.describe('Site id'), runId: PathId })
 type Input = z.output<typeof Input>
 
-/** GET /citations/:siteId/runs/:runId: the present state of a run, or its progress as server-sent events. */
+/**
+ * GET /citations/:siteId/runs/:runId: returns the present state of a run, or streams its progress as server-sent
+ * events.
+ */
 export const getRun = defineOperation({
   name: 'citations.getRun',
   summary: 'Progress of a run of the Citation Monitor',

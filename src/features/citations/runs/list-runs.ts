@@ -4,7 +4,7 @@ import { findSiteById } from '../../../kernel/names/find-site.ts'
 import { defineList } from '../../../kernel/reads/define-list.ts'
 import { CitationRun, RUN_STATES, toCitationRun } from './run.ts'
 
-/** GET /citations/:siteId/runs: the runs of one site, newest first. */
+/** GET /citations/:siteId/runs: lists the runs of one site, newest first. */
 export const listRuns = defineList({
   name: 'citations.listRuns',
   summary: 'Runs of the Citation Monitor of a site, newest first',

@@ -7,7 +7,7 @@ import { findClient } from './find-client.ts'
 let app: TestApp
 let canary: LocalServer
 
-/** Names that resolve to private addresses: all of their addresses, or one of several. */
+/** The addresses of host names, of which at least one is private. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'loopback.example': ['127.0.0.1'],
   'loopback6.example': ['::1'],
