@@ -30,8 +30,9 @@ export interface ObserveParts extends ReaderParts {
 }
 
 /**
- * Fetches what a score looks at, in at most 25 requests, and in four more with the user agents of known bots where
- * parity is wanted. Throws FetchError where the page has no answer, or no thread can parse it.
+ * Fetches the page and the files from which a score is made, in at most 25 requests, and in four more with the user
+ * agents of known bots where parity is wanted. Throws FetchError where the page has no answer, or no thread can parse
+ * it.
  */
 export async function observePage(
   client: GuardedClient,
@@ -126,7 +127,7 @@ interface FileParts {
   reader: AnswerReader
   when: When
   texts: StatedTexts
-  /** True to list the entries of the sitemap. */
+  /** True to return the entries of the sitemap. */
   isListed: boolean
 }
 

@@ -31,7 +31,7 @@ export interface SitemapFile {
 /** The contents of one file of a sitemap. */
 export interface SitemapReading {
   pages: number
-  /** The number of sitemaps that an index names; `firstSitemaps` are the addresses of the first. */
+  /** The number of sitemaps that the file lists as an index; `firstSitemaps` has the addresses of the first two. */
   sitemaps: number
   firstSitemaps: string[]
   /** The entry of the target page, null where the file does not list it; `lastmod` is ISO 8601. */

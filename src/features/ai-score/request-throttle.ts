@@ -8,8 +8,8 @@ const AT_A_TIME = 2
 const MAX_DELAY_MS = 10_000
 
 /**
- * Sends the requests of a score as robots.txt wants them: none to forbidden paths, two at a time, or one at a time with
- * the crawl delay between them.
+ * Delays and refuses the requests of a score as robots.txt asks: it allows no forbidden path, and two requests at a
+ * time, or one at a time with the crawl delay between them.
  */
 export class RequestThrottle {
   readonly #rules: Robots

@@ -40,7 +40,7 @@ export const AiScore = z
   .meta({ id: 'AiScore' })
 export type AiScore = z.input<typeof AiScore>
 
-/** Chosen checks of the rubric, by id. */
+/** The checks of the rubric that the caller chooses, by id; all checks where the list is left out. */
 export const CheckIds = z
   .array(z.enum(RUBRIC.map(({ id }) => id)))
   .min(1)
@@ -59,7 +59,7 @@ export const Locale = z
   .optional()
   .describe('Language wanted for the texts, BCP 47; they are English so far')
 
-/** Sorts checks and drops repeated ones, so that the same choice in another order is the same cache entry. */
+/** Returns checks in sorted order, each once, so that the same choice in another order is the same cache entry. */
 export const sortedChecks = (checks: readonly CheckId[] | undefined): CheckId[] | undefined =>
   checks && [...new Set(checks)].toSorted()
 

@@ -28,7 +28,7 @@ const NOT_FETCHED =
 /** The access of callers who may learn which private hosts this server reaches, and why a page could not be fetched. */
 const SITES_READ: Access = { by: 'scope', anyOf: ['sites:read'] }
 
-/** POST /tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to improve first. */
+/** POST /tools/ai-score (contract 4.1): returns how findable one page is for AI engines, and what to improve first. */
 export const scorePage = defineOperation({
   name: 'tools.aiScore',
   summary: 'Score how findable a page is for AI engines',

@@ -12,7 +12,7 @@ export interface OwnFileParts {
   userAgent: string
 }
 
-/** The reason why there is no file; the message may be shown. */
+/** The reason why a file could not be fetched; its message may be shown to anyone. */
 export interface FileFailure {
   reason: 'invalid_url' | 'unreachable' | 'foreign_redirect' | 'none' | 'status' | 'too_long'
   message: string

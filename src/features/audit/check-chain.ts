@@ -3,7 +3,7 @@ import { assertAllSites } from '../../kernel/door/access.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-/** The newest entries that one request looks at: some 300 ms of work, in steps that let others in between. */
+/** The number of newest entries that one request checks: some 300 ms of work, in steps that let others in between. */
 const MAX_ENTRIES = 100_000
 
 const AuditCheck = z.object({

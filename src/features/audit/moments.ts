@@ -23,5 +23,5 @@ export function readMoments({ from, to }: { from?: string | undefined; to?: stri
   return { fromMs, toMs }
 }
 
-/** Returns the instant behind the last one of the range: a day is included to its end. */
+/** Returns the end of a range in epoch milliseconds, exclusive: the day after a day, or an instant as it is given. */
 const endOf = (to: string): number => Date.parse(to) + (to.includes('T') ? 0 : DAY_MS)

@@ -21,13 +21,19 @@ interface AuditVerdict {
 }
 
 interface Wanted {
-  /** A head that was noted earlier: without one, a log whose last entries are gone looks whole. */
+  /**
+   * The length and last hash of the log that were noted earlier; without them, a log whose last entries are gone looks
+   * whole.
+   */
   noted?: AuditHead | undefined
   /** The number of the entry after which the check begins, whose hash is taken to be right; 0 for the whole log. */
   after?: number
 }
 
-/** Recomputes the chain of an organization's log, step by step, so that others are answered in between. */
+/**
+ * Recomputes the chain of hashes of an organization's log, in steps, so that others are answered in between, and
+ * returns how far it is as it was written.
+ */
 export async function verifyAudit(
   db: TenantDb,
   { noted, after = 0 }: Wanted = {},

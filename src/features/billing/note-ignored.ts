@@ -14,7 +14,10 @@ const LOOKED_AT = 100
 
 const ACTIONS = ['billing.refuse', 'billing.ignore'] as const
 
-/** Audits an event of the payment gateway that changed nothing, once an hour, and says why. */
+/**
+ * Writes to the audit log that an event of the payment gateway changed nothing, and why: at most once an hour for one
+ * event, and at most 20 lines an hour for all.
+ */
 export async function noteIgnored(
   { app, gateway, requestId }: GatewayEventContext,
   trx: TenantDb,

@@ -2,7 +2,10 @@ import type { PaidSubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { GatewayNews } from '../../kernel/ports/payment-gateway.ts'
 
-/** Stores what an event says of a subscription, unless a newer event said it before; returns false where one did. */
+/**
+ * Stores what an event says of a subscription. Returns false, and leaves the subscription as it is, where the stored
+ * event is as new or newer. A subscription that never had a plan of this service is not stored.
+ */
 export async function noteSubscription(
   trx: TenantDb,
   news: Extract<GatewayNews, { kind: 'subscription' }>,
@@ -38,8 +41,8 @@ export async function noteSubscription(
 }
 
 /**
- * True where an event is newer than the stored subscription. An ended subscription does not come back: a new one has
- * another id.
+ * True where an event is newer than the one that the stored subscription is from; of the same second, where its rank is
+ * higher. An ended subscription does not come back: a new one has another id.
  */
 function isNewer(event: { at: number; rank: string }, known: PaidSubscriptionRow): boolean {
   if (event.at !== known.told_at) return event.at > known.told_at

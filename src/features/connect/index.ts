@@ -3,8 +3,8 @@ import type { ServerDefinition } from '../../kernel/assistants/server-definition
 import { getConnection } from './get-connection.ts'
 
 /**
- * Makes the operation that says how to connect to the servers. It is given the servers, since they are built on
- * features.
+ * Makes the operation that says how clients connect to the given servers. The servers are given by the caller, since
+ * they are built on features.
  */
 export const connectOperations = (servers: readonly ServerDefinition[]): Operation[] => [
   getConnection(servers),

@@ -10,7 +10,7 @@ import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
 import { listOf } from '../../kernel/reads/list.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 
-/** One change of the balance, or of the reserved part of it. */
+/** One change of the balance of credits, or of the reserved part of the balance. */
 export const LedgerEntry = z
   .object({
     id: z.string(),
@@ -72,7 +72,7 @@ const toLedgerEntry = (row: LedgerRow): LedgerEntry => ({
   note: row.note,
 })
 
-/** GET /credits/ledger: every change of the balance and of what is reserved, newest first. */
+/** GET /credits/ledger: lists every change of the balance and of the reserved credits, newest first. */
 export const listLedger = defineOperation({
   name: 'credits.ledger',
   summary: 'The ledger of credits, newest first: grants, reservations, debits and what expired',

@@ -5,7 +5,7 @@ import { existingSite } from '../../kernel/names/find-site.ts'
 import { readingSubjectOf } from '../../kernel/names/named-site.ts'
 import { assertPlanReaches } from '../../kernel/plan/plans.ts'
 
-/** Finds the site that the domains belong to. Throws NOT_FOUND. */
+/** Finds the site whose domains are listed or changed, by its id. Throws NOT_FOUND. */
 export async function findDomainSite(db: TenantDb, siteId: string) {
   const query = db.sites.query().select(['id', 'domain', 'version']).where('id', '=', siteId)
   return existingSite(await query.executeTakeFirst())

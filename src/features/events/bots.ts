@@ -12,7 +12,7 @@ const Crawlers = z.array(z.object({ pattern: z.string(), instances: z.array(z.st
 type Crawler = { test: RegExp; label: string }
 
 let crawlers: readonly Crawler[] | undefined
-/** The names of bots by their user agents; null stands for the browser of a person. */
+/** The labels of bots by their user agents, as they were found before; null stands for the browser of a person. */
 const nameByUserAgent = new BoundedMap<string, string | null>(MAX_CACHED)
 
 /**

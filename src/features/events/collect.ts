@@ -81,7 +81,7 @@ export const collect = defineOperation({
     accepted: z.int(),
     duplicates: z.int(),
     rejected: z.int(),
-    /** The number of rejected events for each reason. */
+    /** The number of rejected events by reason. */
     reasons: z.record(z.string(), z.int()),
   }),
   async handler(ctx, { siteId, boot = '', events }) {

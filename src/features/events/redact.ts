@@ -11,7 +11,7 @@ const WINDOW_CHARS = 800
 const CUT_CHARS = 100
 
 /**
- * Cleans text for storing and showing: well-formed Unicode without control, bidi-control, zero-width and tag
+ * Returns a text clean for storing and showing: well-formed Unicode without control, bidi-control, zero-width and tag
  * characters, white space collapsed, trimmed, at most `maxChars` code points.
  */
 export function cleanVisitorText(text: string, maxChars: number): string {
@@ -30,8 +30,8 @@ export function cleanVisitorText(text: string, maxChars: number): string {
 const NO_BEGINNING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/u
 
 /**
- * Cuts a question to 300 code points, with `[email]`, `[ip]`, `[iban]`, `[token]`, `[card]` and `[phone]` in place of
- * what could identify a person or open an account.
+ * Returns a question cut to 300 code points, with `[email]`, `[ip]`, `[iban]`, `[token]`, `[card]` and `[phone]` in
+ * place of what could identify a person or open an account.
  */
 export function redactQuestion(asked: string): string {
   const text = asked.replace(NO_BEGINNING, '')
@@ -83,7 +83,7 @@ function replaceSpans(text: string, spans: readonly Span[], by: (span: Span) => 
 
 const ZERO_DIGITS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10]
 
-/** Folds dashes, digits and full-width forms of other scripts to ASCII; every index stays valid. */
+/** Returns a text with dashes, digits and full-width forms of other scripts as ASCII; every index stays valid. */
 function foldText(text: string): string {
   return text.replace(/[^\0-\x7F]/g, (char) => {
     const code = char.charCodeAt(0)

@@ -14,7 +14,7 @@ const TO_MAILBOX = [{ most: 3, windowMs: WINDOW_MS }] as const
 /** The most requests from one network address in a window. */
 const MOST_FROM_ADDRESS = 20
 
-/** The subject of a link that is made but never sent, where there is no account. */
+/** The subject of a link that is made where there is no account, and that is never sent. */
 const NOBODY = 'nobody'
 
 /**

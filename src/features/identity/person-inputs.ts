@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PASSWORD_CHARS, isPasswordLength } from '../../domain/password.ts'
 
-/** An email address in the form of accounts. */
+/** An email address, in the normal form in which accounts have it. */
 export const EmailAddress = z
   .string()
   .trim()
@@ -11,7 +11,7 @@ export const EmailAddress = z
   .check(z.email())
   .describe('Email address')
 
-/** A password that is being set. */
+/** A new password that a person sets. */
 export const NewPassword = z
   .string()
   .min(PASSWORD_CHARS.min, { abort: true })

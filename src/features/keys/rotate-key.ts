@@ -13,8 +13,8 @@ import { ApiKey, showKey, statusOf, findKey } from './key.ts'
 import { KeyExpiry, readExpiry } from './key-input.ts'
 
 /**
- * POST /keys/:id/rotate: makes a key with the same rights, and lets the old one end after an overlap. Like a new key,
- * the answer has the plaintext in `key`, in this one answer and never again.
+ * POST /keys/:id/rotate: makes a key with the same rights, and lets the old one end after an overlap. As for a new key,
+ * `key` of this one answer is the plaintext, which can never be read again.
  */
 export const rotateKey = defineOperation({
   name: 'keys.rotate',

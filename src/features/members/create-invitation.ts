@@ -21,7 +21,7 @@ const LIMITS = [
   { most: 10, windowMs: DAY_MS },
 ] as const
 
-/** The most invitations of an organization that wait at a time, also where seats have no limit. */
+/** The most invitations of an organization that can wait for an answer, also where seats have no limit. */
 const MAX_PENDING = 1_000
 
 /**

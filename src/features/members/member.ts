@@ -3,7 +3,7 @@ import { roleOf, ROLES } from '../../kernel/door/principal.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 
-/** A person of the organization. */
+/** A person who is a member of the organization. */
 export const Member = z
   .object({
     id: z.string(),

@@ -22,8 +22,8 @@ export async function ownRole(trx: TenantDb, principal: OrgPrincipal): Promise<R
 }
 
 /**
- * Throws ROLE_REQUIRED for a role that manages no people, or that is lower than one of the concerned roles: a person
- * cannot grant a role above their own.
+ * Throws ROLE_REQUIRED where the caller's role is below admin, or below one of the concerned roles: a person cannot
+ * grant a role above their own.
  */
 export function assertReaches(own: Role, ...concerned: readonly Role[]): void {
   if (!isRoleAtLeast(own, 'admin')) {

@@ -123,7 +123,7 @@ export interface OrganizationChoice {
   id: string
   name: string
   role: Role
-  /** The reason why the organization cannot grant anything, in a sentence. */
+  /** The reason why the person cannot grant anything for the organization, in a sentence; undefined where they can. */
   refusal: string | undefined
 }
 
@@ -200,8 +200,8 @@ export function grantable({ scopes }: Pick<OauthRequest, 'scopes'>, role: Role):
 }
 
 /**
- * Returns the choices that are ticked when the page is first shown: everything that was asked for, except readers' own
- * words.
+ * Returns the choices that are ticked when the page is first shown: all sites and all scopes that were asked for,
+ * without readers' own words, for 30 days.
  */
 function formBefore(scopes: readonly Scope[], { shown, left }: Viewed['sites']): ConsentForm {
   return {

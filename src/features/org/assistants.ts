@@ -34,7 +34,7 @@ export const Assistants = z.object({
     .describe('Where they may lead back to, such as claude.ai or vscode:; null is anywhere'),
 })
 
-/** The fields to change; a field that is left out stays. */
+/** The rules to change; a field that is left out stays. */
 export const AssistantsChange = z.strictObject({
   who: Assistants.shape.who.optional(),
   hosts: z

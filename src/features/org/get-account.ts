@@ -17,7 +17,7 @@ type Section = (typeof SECTIONS)[number]
 
 const LEDGER_COLUMNS = ['at', 'type', 'amount', 'balanceAfter', 'reason', 'ref']
 
-/** The schemas are brief, since the answer itself shows the fields. */
+/** The option for brief schemas, since the answer itself shows the fields. */
 const BRIEFLY = { isBrief: true } as const
 
 const Input = z.strictObject({

@@ -31,7 +31,7 @@ const Input = z.strictObject({
     .describe('A colour such as #0a7d4f, that can be seen on white'),
 })
 
-/** PUT /org/branding: changes the fields that are sent; null takes one away. */
+/** PUT /org/branding: changes the fields that are sent; null removes a field. */
 export const updateBranding = defineOperation({
   name: 'org.updateBranding',
   summary: 'Change the branding of the organization; fields that are left out stay',

@@ -31,7 +31,7 @@ const Input = z.strictObject({
   ),
 })
 
-/** PUT /org: changes the fields that are sent. */
+/** PUT /org: changes the fields of the organization that are sent. */
 export const updateOrganization = defineOperation({
   name: 'org.update',
   summary:

@@ -93,7 +93,7 @@ class KeptCandidates {
     this.#byPage.set(pageNum, { recordHash, candidates })
   }
 
-  /** Adds the kept candidates to a page, where they were found in its present record, and forgets them. */
+  /** Returns a page with its kept candidates, where they were found in its present record, and forgets them. */
   of(one: TextPage): TextPage {
     const found = this.#byPage.get(one.page.num)
     this.#byPage.delete(one.page.num)

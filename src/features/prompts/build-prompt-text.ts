@@ -108,7 +108,7 @@ export function applyRulesToPage(
   }
 }
 
-/** Collects the values for templates of the page; its first question is the value for the reader's question. */
+/** Returns the values that fill the templates of a page; the page's first question stands for the reader's question. */
 export function fillingOf(
   { page, applied, context }: RuledPage,
   questions: readonly OfferedQuestion[],
@@ -127,8 +127,8 @@ export function fillingOf(
 }
 
 /**
- * Plans the texts of a page with the kinds that rules add, in the generator's words or in a model's. A model's words
- * cover exactly the generator's kinds, so that a page has the same kinds either way.
+ * Returns the templates and questions of a page, in the generator's words or in a model's, with the kinds that rules
+ * add. A model's words replace templates of the generator's kinds, so that a page has the same kinds either way.
  */
 export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan {
   const { page, applied, context } = ruled
@@ -171,7 +171,7 @@ const GENERATOR: PromptGenerator = {
   promptVersion: PROMPT_VERSION,
 }
 
-/** Composes the prompts of a page: generated or written by a model, then changed by the rules, filled and linted. */
+/** Makes the prompts of a page: generated or written by a model, then changed by the rules, filled and linted. */
 export function buildPromptText(ruled: RuledPage, written?: WrittenTexts): ComposedPrompt {
   const { result, matched } = ruled.applied
   const plan = planPrompt(ruled, written)
@@ -263,7 +263,7 @@ function ruledTemplates(
     }))
 }
 
-/** Labels a prompt of a custom kind, for which there are no words, as a prompt about the page. */
+/** Returns the label of prompts of a kind. A custom kind, for which there is no label, has that of the kind `ask`. */
 export const labelOf = (kind: PromptKind, { kinds }: Filling['locale']): string =>
   kinds[kind === 'custom' ? 'ask' : kind].label
 

@@ -143,7 +143,7 @@ const noted = (): Promise<void> => Promise.resolve()
 
 const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
 
-/** The prompts of some pages, and the number of pages of the run that fell back so far. */
+/** The prompts of some pages, and the number of pages of the run, by reason, that fell back so far. */
 interface Step {
   made: readonly MadePrompt[]
   /** The number of pages that another scan wrote meanwhile, so that no prompt was made for them. */

@@ -155,7 +155,7 @@ async function importOne(
   return before ? 'updated' : 'created'
 }
 
-/** True for an empty line, which is not a record and not a mistake. */
+/** True for an empty line, which is skipped and is not a mistake. */
 const isBlankLine = (given: unknown): boolean => typeof given === 'string' && given.trim() === ''
 
 /**

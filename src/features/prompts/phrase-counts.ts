@@ -5,7 +5,7 @@
 const SLOTS = 2 ** 20
 const MAX_COUNT = 65_535
 
-/** Hashes each phrase into four bytes, by which the pages that share it are counted. */
+/** Returns a hash of four bytes for each phrase, by which the pages that share the phrase are counted. */
 export function phraseHashes(keys: readonly string[]): Uint8Array {
   const hashes = Buffer.alloc(keys.length * 4)
   for (const [i, key] of keys.entries()) hashes.writeUInt32LE(hashOf(key), i * 4)

@@ -55,8 +55,8 @@ export function changesNothing(record: PromptRecord, current: PromptRecord): boo
 type RecordQuestions = NonNullable<PromptRecord['questions']>
 
 /**
- * True where two lists of questions are alike. Words alone are like a question of any origin, since an older release
- * exported words alone.
+ * True where two lists of questions are the same. A text alone equals a question of any origin, since an older release
+ * exported texts alone.
  */
 function areLike(questions: RecordQuestions, current: RecordQuestions): boolean {
   const own = writtenQuestions(current)

@@ -18,7 +18,7 @@ interface OwnFields {
   primaryKind: boolean
 }
 
-/** Returns the stored rules of a prompt without the fields that a person wrote. */
+/** Returns the stored rules of a prompt as JSON, without the decisions about fields that a person wrote. */
 export function traceWithout(before: Pick<PromptRow, 'rules'>, own: OwnFields): string {
   const trace = rulesOf(before)
   const isOwn = (field: string): boolean =>
@@ -30,8 +30,8 @@ export function traceWithout(before: Pick<PromptRow, 'rules'>, own: OwnFields): 
 }
 
 /**
- * Returns the rules of a locked prompt for storing: those that match its page today, and their decisions about the
- * page. The words keep the rules by which they were written, also where these rules have changed since.
+ * Returns the rules of a locked prompt as JSON: those that match its page today, and their decisions about the page.
+ * The words keep the rules by which they were written, also where these rules have changed since.
  */
 export function lockedTrace(before: Pick<PromptRow, 'rules'>, applied: AppliedRules): string {
   const known = rulesOf(before)

@@ -21,7 +21,7 @@ const completing = (name: string, what: string, candidates: () => readonly Candi
 const byOwnName = (names: readonly string[]): Candidate[] =>
   names.map((value) => ({ value, names: [value] }))
 
-/** Completes a target by its id or its name. */
+/** Completes the beginning of the id or name of a target to ids of targets. */
 export const completeTargets = completing('protocol.completeTargets', 'Targets', () =>
   TARGET_REGISTRY.targets.map(({ id, name }) => ({ value: id, names: [id, name] })),
 )

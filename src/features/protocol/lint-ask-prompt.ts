@@ -9,7 +9,7 @@ import { fitAnswer } from './fit-answer.ts'
 const MAX_PROMPT_CHARS = 8_000
 const MAX_SOURCES = 50
 
-/** Says whether a prompt steers the assistant that it is sent to. */
+/** Lints a prompt, and returns whether it steers the assistant that it is sent to. */
 export const lintAskPrompt = defineOperation({
   name: 'protocol.lint',
   summary: 'Whether a prompt manipulates the assistant',

@@ -62,7 +62,7 @@ function hasStatus({ methods }: AskTarget, status: string): boolean {
     : links.some((link) => link.status === status)
 }
 
-/** Shows a target without its evidence, aliases and referrers, which the resource of the target has. */
+/** Returns a target without its evidence, aliases and referrers, which the resource of the target has. */
 function showTarget({ id, name, vendor, home, capabilities = [], methods, substitute }: AskTarget) {
   return {
     id,

@@ -9,7 +9,7 @@ const MAX_GOAL_CHARS = 2_000
 /** The address and host of a page, and the goal of a prompt about it. */
 export const AskedPage = z.object({ url: z.string(), host: z.string(), goal: z.string() })
 
-/** Reads the page and the goal of a prompt that is to be written. */
+/** Reads the address of the page, which must be https, and the goal of a prompt that is to be written. */
 export const nameAskedPage = defineOperation({
   name: 'protocol.namePage',
   summary: 'The page that a Cited Ask is to be written for',

@@ -26,7 +26,7 @@ const MAX_MANIFEST_BYTES = 262_144
 const MAX_SHOWN_SOURCES = 10
 const MAX_SHOWN_URL = 300
 const MAX_SHOWN_VALUE = 200
-/** The most tokens of a prompt that are shown, in one channel; the findings need the rest. */
+/** The most tokens of a prompt that are shown, in each of the two forms of the answer; the findings need the rest. */
 const PROMPT_TOKENS = 2_000
 const SHORTENED_CHARS = 1_500
 
@@ -43,7 +43,7 @@ const Verified = z.object({
   notes: z.array(z.string()).optional(),
 })
 
-/** Says whether the origin of a link's source publishes the prompt that the link carries. */
+/** Verifies a link: returns whether the origin of its source publishes the prompt that it carries. */
 export const verifyAskLink = defineOperation({
   name: 'protocol.verifyLink',
   summary: 'What a link to an assistant asks, and whether its site publishes that',
@@ -179,5 +179,7 @@ function checkManifest(read: DocumentRead<AskManifest>): Judged {
   }
 }
 
-/** Writes a problem as a note. Its place and message are words of the reader, never of the manifest. */
+/**
+ * Makes a note of a problem. Its place and message are written by this service's reader, never taken from the manifest.
+ */
 const noteOf = ({ path, message }: ProtocolProblem): string => `manifest.${path}: ${message}`

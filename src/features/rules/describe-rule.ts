@@ -1,10 +1,10 @@
 import type { RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
 
-/** The most characters of a description; a table shows what a rule is about, and the list of rules shows it in full. */
+/** The most characters of a description; it is for a table, and the list of rules shows each rule in full. */
 const MAX_WORDS = 240
 const MAX_VALUE = 60
 
-/** Writes the conditions of a rule as one line, such as `path=/blog/** type=article not(tag=old)`. */
+/** Returns the conditions of a rule as one line, such as `path=/blog/** type=article not(tag=old)`. */
 export const describeMatch = (match: RuleMatch): string => cut(conditions(match), MAX_WORDS)
 
 function conditions({ any, not, wordCount, ...plain }: RuleMatch): string {
@@ -18,7 +18,7 @@ function conditions({ any, not, wordCount, ...plain }: RuleMatch): string {
   return words.length === 0 ? 'every page' : words.join(' ')
 }
 
-/** Writes the actions of a rule as one line, such as `setTemplates=ask+compare setLanguage=de`. */
+/** Returns the actions of a rule as one line, such as `setTemplates=ask+compare setLanguage=de`. */
 export function describeActions({ setTemplates, vars, trackQuery, ...plain }: RuleActions): string {
   const named: [string, unknown][] = [
     ['setTemplates', setTemplates?.map(({ kind }) => kind)],

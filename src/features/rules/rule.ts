@@ -82,7 +82,7 @@ export function toRule(
   }
 }
 
-/** Reads the rule behind which a list goes on, from a cursor of rules: position, then id. */
+/** Reads a cursor of rules, which has a position and an id, as the place behind which a list goes on. */
 export const rulePlaceOf = ([position, id]: CursorKey): RulePosition => ({
   position: Number(position),
   id: String(id),

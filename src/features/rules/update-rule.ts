@@ -19,7 +19,10 @@ const Input = z.strictObject({
   ...z.object(ruleFields).partial().shape,
 })
 
-/** PUT /rules/:siteId/:ruleId: changes the fields that are sent; `match` and `actions` are replaced whole. */
+/**
+ * PUT /rules/:siteId/:ruleId: changes the fields of a rule that are sent; `match` and `actions` are replaced as a
+ * whole.
+ */
 export const updateRule = defineOperation({
   name: 'rules.update',
   summary: 'Change a prompt rule; fields that are left out stay',

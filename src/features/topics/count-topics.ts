@@ -105,7 +105,10 @@ async function sidesOf(
   return comparability({ range, before, zone: site.row.rollup_timezone, now, firstDay })
 }
 
-/** Returns the questions of the compared range with the verdict, where there is one. */
+/**
+ * Returns a topic's questions in the compared range, also scaled, and the verdict on the change; null for each that
+ * cannot be compared.
+ */
 function trendOf(
   asked: number,
   sides: Comparability | undefined,

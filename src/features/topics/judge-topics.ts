@@ -37,7 +37,7 @@ interface Compared {
 }
 
 interface JudgedTopics {
-  /** The changes, in the order of the topics. */
+  /** The judged changes, in the order of the given topics. */
   changes: JudgedChange[]
   notes: string[]
 }
@@ -112,7 +112,10 @@ async function judge(
   }
 }
 
-/** Reads the questions of topics on the days that a comparison reads. */
+/**
+ * Counts the questions of topics on each day that a comparison reads, and returns the function that finds the sums of a
+ * topic by its number.
+ */
 async function readDays(
   site: SiteDb,
   nums: readonly number[],

@@ -40,7 +40,8 @@ export const shownQuestions = (page: PageOfWidget): OfferedQuestion[] =>
 
 /**
  * Returns the rendered prompts of a page for its readers: those that are active and without an error. Where `ownLabel`
- * is set, the last one has a place for the reader's question, with the same source and the request to cite it.
+ * is set and they cite a source, one more follows, which has a place for the reader's question, the same source and the
+ * request to cite it.
  */
 export function pagePrompts(
   page: PageOfWidget,

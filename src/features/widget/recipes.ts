@@ -4,7 +4,7 @@ export interface Recipe {
   label: string
   /** The file or place that the text belongs in. */
   file: string
-  /** The language of the text, as Markdown names it. */
+  /** The language of the text, such as `html`, as Markdown names it for a block of code. */
   language: string
   text: string
 }

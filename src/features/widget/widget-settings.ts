@@ -56,7 +56,7 @@ const DEFAULTS: WidgetSettings = {
   showPromptPreview: true,
 }
 
-/** Makes a member that may be left out, and that null sets back to its default. */
+/** Makes the schema of a member that may be left out, and that null sets back to its default. */
 const member = <T extends z.ZodType>(schema: T) => schema.nullable().optional()
 
 const Line = z
@@ -154,7 +154,7 @@ export function changedWidgetSettings(
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Merges members into others, also within members that have members of their own; null removes one. */
+/** Returns members with changes applied, also within members that have members of their own; null removes a member. */
 function merged(before: Members, changes: Members): Members {
   const result = { ...before }
   for (const [name, value] of Object.entries(changes)) {

@@ -123,8 +123,8 @@ const priceOf = ({ price, pricing }: Line): string | null =>
 type Status = GatewaySubscription['status']
 
 /**
- * The service's status for each of Stripe's; an `incomplete` subscription has not begun, and an `incomplete_expired`
- * one never did.
+ * The service's status for each status of Stripe's that has one: an `incomplete` subscription has not begun, and an
+ * `incomplete_expired` one never did.
  */
 const STATUSES: Readonly<Record<string, Status>> = {
   trialing: 'trialing',
@@ -190,7 +190,7 @@ function subscriptionOf(
 const latest = (moments: readonly (number | null)[]): number | null =>
   moments.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null)
 
-/** The plan that each price stands for, by the price's id. */
+/** The plans by the ids of the prices that stand for them. */
 export type PlanByPrice = ReadonlyMap<string, Plan>
 
 /** Finds the widest of the plans that prices stand for; null where none does. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 // differ in where a few fields are.
 
 const Id = z.string().min(1).max(255)
-/** Stripe's times are whole seconds; this service's are milliseconds. */
+/** A time of Stripe's, which is in whole seconds, read as milliseconds. */
 const Moment = z
   .int()
   .min(0)

@@ -13,7 +13,10 @@ import { NewQuery, queryFields } from './query-input.ts'
 import { insertQuery, limitReached, roomFor } from './store-query.ts'
 import { readSuggestions, type Suggestion } from './suggestions.ts'
 
-/** POST /citations/:siteId/suggestions/accept: makes queries of all given suggestions, or of none. */
+/**
+ * POST /citations/:siteId/suggestions/accept: makes all given suggestions queries of the site, or, where one is
+ * refused, makes no query.
+ */
 export const acceptSuggestions = defineOperation({
   name: 'citations.acceptSuggestions',
   summary: 'Make queries of suggestions; from then on engines are asked them',

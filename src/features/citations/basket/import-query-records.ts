@@ -15,7 +15,7 @@ import { changedColumns, insertQuery, limitReached, roomFor } from './store-quer
 
 const COUNTS = ['created', 'updated', 'unchanged', 'failed'] as const
 
-/** The count of records that were taken, and the reasons for the others. */
+/** The counts of created, updated, unchanged and failed records, and the reasons for the failed ones. */
 export const QueryImportResult = z.object({
   created: z.int(),
   updated: z.int(),
@@ -124,7 +124,7 @@ function parsedLine(line: string): unknown {
   }
 }
 
-/** Reads the beginning of the text of a record that may be refused, so that people see which one it was. */
+/** Returns the beginning of the text of a record that may be refused, so that people see which record it was. */
 const textIn = (value: unknown): string | null =>
   isRecord(value) && typeof value['text'] === 'string'
     ? value['text'].slice(0, MAX_TEXT_CHARS).toWellFormed()

@@ -8,7 +8,7 @@ import { TagField } from './query-input.ts'
 const yesNo = (is: number): string => (is === 1 ? 'yes' : 'no')
 
 /**
- * GET /citations/:siteId/queries and list_citation_queries: the queries that engines are asked for a site, newest
+ * GET /citations/:siteId/queries and list_citation_queries: lists the queries that engines are asked for a site, newest
  * first.
  */
 export const listQueries = defineSiteList({

@@ -144,7 +144,7 @@ const listIn = (json: string): unknown[] => {
   return Array.isArray(value) ? value : []
 }
 
-/** Counts texts over pages or answers, each text once in each of them; upper and lower case make no difference. */
+/** Counts in how many pages or answers each text is; upper and lower case make no difference. */
 class Counts {
   readonly #byText = new Map<string, Counted>()
 

@@ -103,7 +103,7 @@ function answerOf(rounds: readonly Body[]): EngineAnswer {
   }
 }
 
-/** Joins the texts of all blocks; a citation is for the whole block that has it. */
+/** Joins the texts of all blocks, and lists their citations; each is for the whole block that has it. */
 function readTexts(blocks: readonly Block[]): { text: string; cited: CitedSource[] } {
   let text = ''
   const cited: CitedSource[] = []

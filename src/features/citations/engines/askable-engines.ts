@@ -20,7 +20,7 @@ import { boundedAnswer, engineUrl, type Wire } from './wire.ts'
 
 type Parts = Pick<AppContext, 'engines' | 'sealer' | 'elapsed'>
 
-/** The time limit for all requests of one check together. */
+/** The time limit for all requests of one check together, in milliseconds. */
 const ASK_TIMEOUT_MS = 120_000
 
 interface Account extends EngineAccount {

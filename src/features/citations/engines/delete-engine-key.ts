@@ -6,8 +6,8 @@ import { defineOperation } from '../../../kernel/door/operation.ts'
 import { keyedEngine } from './engine.ts'
 
 /**
- * DELETE /org/engines/:engine: deletes the organization's key. Where the operator has a key, that one is used from then
- * on.
+ * DELETE /org/engines/:engine: deletes the organization's key. Where the operator has a key for the engine, that key is
+ * used from then on.
  */
 export const deleteEngineKey = defineOperation({
   name: 'engines.deleteKey',

@@ -43,7 +43,7 @@ export const Engine = z
 
 type Shown = z.input<typeof Engine>
 
-/** Shows an engine as an organization sees it; `row` is set where the organization has a key of its own. */
+/** Returns an engine as an organization sees it; `row` is the organization's own key, where it has one. */
 export function showEngine(
   { app, db }: Pick<OrgContext, 'app' | 'db'>,
   engine: CitationEngine,

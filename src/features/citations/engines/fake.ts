@@ -102,7 +102,10 @@ interface Choices {
 
 const MAX_TOPIC = 120
 
-/** Writes one sentence for each source, which is cited for it, and then sentences that name brands. */
+/**
+ * Makes the text of an invented answer: one sentence for each source, which is cited for it, and then sentences that
+ * name brands.
+ */
 function write(question: string, { cited, named, chance }: Choices): Written {
   const topic = question.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TOPIC).toWellFormed()
   let text = `Here is what is known about “${topic}”.`
@@ -135,7 +138,7 @@ function shuffled<T>(items: readonly T[], chance: () => number): T[] {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
 }
 
-/** Makes numbers from 0 to below 1 that follow from a text. */
+/** Makes the function that returns the next of numbers from 0 to below 1; they are always the same for one text. */
 function chances(text: string): () => number {
   let block = createHash('sha256').update(text).digest()
   let place = 0

@@ -2,7 +2,7 @@ import { CITATION_ENGINES } from '../../../domain/citations/engines.ts'
 import { defineList } from '../../../kernel/reads/define-list.ts'
 import { Engine, showEngine } from './engine.ts'
 
-/** GET /org/engines: all engines, in a fixed order; `fake` only where the operator offers it. */
+/** GET /org/engines: lists all engines in a fixed order; `fake` only where the operator offers it. */
 export const listEngines = defineList({
   name: 'engines.list',
   summary: 'Engines that sites can be looked for in, and whose key each is asked with',

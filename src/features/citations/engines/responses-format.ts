@@ -48,7 +48,7 @@ const ResponseBody = z.object({
   incomplete_details: maybe(z.object({ reason: Words })),
   output: z.array(z.looseObject({ type: z.string() })),
   usage: maybe(z.object({ input_tokens: Count, output_tokens: Count })),
-  /** The addresses of everything that xAI's model came across. */
+  /** The addresses of all pages that xAI's model came across, cited or not. */
   citations: maybe(z.array(z.string())),
 })
 

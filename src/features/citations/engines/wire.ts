@@ -71,7 +71,10 @@ export const Words = maybe(z.string())
  */
 const MAX_COUNT = 10_000_000
 
-/** A count of an answer. One that is not a whole number, or is too large, is read as null; the answer stays valid. */
+/**
+ * The schema of a count in an answer. A number that is not whole, or is too large, is read as null; the answer stays
+ * valid.
+ */
 export const Count = maybe(z.int().nonnegative().max(MAX_COUNT)).catch(null)
 
 const MAX_NAMED = 3
@@ -170,7 +173,7 @@ const boundedText = (text: string | null, max: number): string | null =>
 
 const hasAddress = ({ url }: NamedSource): boolean => url !== '' && url.length <= MAX_ADDRESS
 
-/** Returns each address once, with the title of its first source. */
+/** Returns the sources with each address once, with the title of its first source. */
 function distinct(sources: readonly NamedSource[]): NamedSource[] {
   const byUrl = new Map<string, NamedSource>()
   for (const source of sources) if (!byUrl.has(source.url)) byUrl.set(source.url, source)

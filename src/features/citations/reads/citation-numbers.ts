@@ -49,7 +49,7 @@ export interface CitationsQuestion extends RangeInput {
   compare: string
 }
 
-/** The filter for one query or run, which takes branded and other queries. */
+/** The filter that lets both branded and other queries count, where one query or run is asked for. */
 const ANY_BRANDED: AnalyticsFilter = { dimension: 'branded', op: 'in', values: ['true', 'false'] }
 
 function numberFilters(
@@ -72,7 +72,7 @@ const is = (dimension: AnalyticsFilter['dimension'], value: string): AnalyticsFi
   values: [value],
 })
 
-/** Counts the answers of engines, as a whole, by engine and by query, with the numbers of the query engine. */
+/** Reads the numbers of the answers of engines, as a whole, by engine and by query, from the query engine. */
 export async function readCitationNumbers(
   question: SiteQuestion,
   asked: CitationsQuestion,

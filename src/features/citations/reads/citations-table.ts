@@ -31,7 +31,7 @@ const COLUMNS = [
 type Part = CitationsAnswer['byEngine'][number] | CitationsAnswer['byQuery'][number]
 type Numbers = Pick<Part, 'checks' | 'citationRate' | 'mentionRate' | 'avgPosition'>
 
-/** Writes the numbers of a site as a table for a model: all other rows, and as many queries as fit with them. */
+/** Makes the table of a site's numbers for a model: all other rows, and as many queries as fit with them. */
 export function citationsTable(answer: CitationsAnswer, domain: string, budget: Budget): Table {
   const { range, timezone, comparedWith, byQuery, queries: all } = answer
   const before = wholeRows(answer, domain)

@@ -123,7 +123,10 @@ class EngineRound {
     return write
   }
 
-  /** Reads an answer. An answer that cannot be read is logged, and ends its check and not the run. */
+  /**
+   * Returns an outcome with the reading of its answer. An answer that cannot be read is logged; it ends its check and
+   * not the run.
+   */
   #read(asked: CheckOutcome): { asked: CheckOutcome; reading: AnswerReading | undefined } {
     if (!asked.answer) return { asked, reading: undefined }
     try {

@@ -49,7 +49,7 @@ const NOTHING_ASKED = {
   answer_hash: null,
 } as const
 
-/** Makes the check of a question that an engine has answered, or failed to answer. */
+/** Makes the row of a check of which the engine has answered the question, or failed to. */
 export function askedCheck(
   head: CheckHead,
   asked: CheckOutcome,
@@ -92,7 +92,7 @@ export function askedCheck(
   }
 }
 
-/** Makes the check of a question that is not asked. */
+/** Makes the row of a check that is skipped, with the reason. */
 export const skippedCheck = (head: CheckHead, reason: SkipReason): CheckWrite => ({
   check: {
     ...NOTHING_READ,

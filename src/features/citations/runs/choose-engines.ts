@@ -32,8 +32,9 @@ export function readEngineNames(names: readonly string[], path: string): Citatio
 }
 
 /**
- * Chooses the engines of a run: those that are named, or all except the fake one, whose answers are invented. Throws
- * VALIDATION_FAILED for a named engine that is not set up, and CONFLICT where no engine is.
+ * Returns the engines of a run: those that are named, or all except the fake one, whose answers are invented. Throws
+ * VALIDATION_FAILED for a named engine that is not set up, and CONFLICT where no engine is named and only the fake one,
+ * or no engine, is set up.
  */
 export function chooseEngines(
   askable: readonly AskableEngine[],

@@ -115,7 +115,7 @@ async function noteQueries(
   await citationQueries.markSilent(silence.heard, false)
 }
 
-/** Makes the payload of the event; undefined where no answer cited the site. */
+/** Makes the payload of the event that citations were found; undefined where no answer cited the site. */
 function detectedBy(siteId: string, tally: RunTally) {
   const { cited, answered: total } = progressOf(tally)
   if (cited === 0) return undefined

@@ -45,7 +45,7 @@ export class EngineGate {
     this.#queue = new KeyedQueue({ concurrency })
   }
 
-  /** Runs a check when there is room for it. Throws the signal's reason where that comes first. */
+  /** Runs a check when the gate has room for it. Throws the signal's reason where that comes first. */
   run<T>(check: () => Promise<T>, turn: { run: string; signal: AbortSignal }): Promise<T> {
     return this.#queue.run(check, { key: turn.run, untilLeft: () => turn.signal })
   }

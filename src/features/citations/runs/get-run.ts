@@ -8,8 +8,8 @@ import { watchWork } from '../../../queue/watch-work.ts'
 import { CitationRun, hasEnded, toCitationRun } from './run.ts'
 
 /**
- * The names of events. No event is called `error`, since a browser's EventSource has an event of its own with that
- * name.
+ * The names of the events of the stream. No event is called `error`, since a browser's EventSource has an event of its
+ * own with that name.
  */
 const EVENTS = {
   progress: 'the run has changed; at most four a second',
@@ -46,7 +46,7 @@ async function findRun(db: TenantDb, { siteId, runId }: Input) {
   return (await db.sites.find(siteId))?.citationRuns.find(runId)
 }
 
-/** Throws NOT_FOUND where the site has no such run. */
+/** Finds a run of the site. Throws NOT_FOUND. */
 async function existingRun(db: TenantDb, input: Input): Promise<CitationRunRow> {
   const row = await findRun(db, input)
   if (!row) throw notFound('run')

@@ -6,9 +6,9 @@ import type { JobHandler } from '../../../queue/job-handler.ts'
 export { CITATION_ROUND_QUEUE } from './round-job.ts'
 
 /**
- * Starts the runs of schedules. One transaction has the run, the time of the next round, the job that starts it, and
- * the end of the job that ran, so no crash loses or doubles a round. One round makes up for all that were missed
- * meanwhile.
+ * Makes the handler of the jobs that start the runs of schedules. One transaction has the run, the time of the next
+ * round, the job that starts it, and the end of the job that ran, so no crash loses or doubles a round. One round makes
+ * up for all that were missed meanwhile.
  */
 export const citationRounds = (app: AppContext): JobHandler => ({
   concurrency: 1,

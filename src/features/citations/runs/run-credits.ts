@@ -31,8 +31,9 @@ export async function reserveRun(
 }
 
 /**
- * Charges a run for the answers that it got, in the transaction of its end; returns the credits. With a key of the
- * organization's own the vendor is paid by that key, and the credits are for the work of asking and reading.
+ * Charges a run one credit for each answer that it got, in the transaction of its end; returns the charged credits.
+ * With a key of the organization's own the vendor is paid by that key, and the credits are for the work of asking and
+ * reading.
  */
 export const settleRun = (
   app: AppContext,

@@ -76,7 +76,7 @@ const Times = z.array(z.int())
  * week.
  */
 const MAX_SPENT = 1_000
-/** The time for which runs of deleted sites count; no plan counts runs for longer. */
+/** The milliseconds for which runs of deleted sites count; no plan counts runs for longer. */
 const SPENT_MS = 7 * DAY_MS
 
 async function spentRunsOf(db: TenantDb): Promise<number[]> {

@@ -53,7 +53,7 @@ export type RunWarning =
   /** Answers whose price is not known. */
   | 'COST_UNKNOWN'
 
-/** The warning of each reason for which checks are skipped. */
+/** The code of the warning for each reason for which checks are skipped. */
 const SKIP_WARNINGS: Readonly<Record<string, RunWarning>> = {
   engine_down: 'ENGINE_DOWN',
   engine_changed: 'ENGINE_CHANGED',

@@ -35,8 +35,8 @@ export function consentPage(view: ConsentView): string {
 type Client = ConsentView['client']
 
 /**
- * Makes the head of the page. The host comes first: only the host of a client is known for sure, and its name is its
- * own claim.
+ * Makes the beginning of the page, which names the client. Its host comes first: only the host is known for sure, and
+ * the name is the client's own claim.
  */
 function headOf(client: Client): string {
   const says = client.isLoopback

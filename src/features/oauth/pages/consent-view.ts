@@ -1,6 +1,6 @@
 import type { Scope } from '../../../kernel/door/scopes.ts'
 
-/** The question that a person is asked about a client that wants to read. */
+/** The texts and choices of the page on which a person is asked what a client may read. */
 export interface ConsentView {
   /** The id of the request, for a hidden field `request`. */
   requestId: string

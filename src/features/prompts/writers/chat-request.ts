@@ -18,7 +18,7 @@ export interface ApiDialect {
    * know only that.
    */
   limit: 'max_tokens' | 'max_completion_tokens'
-  /** False for models that reason, which accept only their own temperature. */
+  /** True where the model accepts a temperature; models that reason accept only their own. */
   hasTemperature: boolean
 }
 
@@ -33,8 +33,8 @@ export const FIRST_DIALECT: ApiDialect = {
  */
 const MAX_ANSWER_TOKENS = 4_000
 /**
- * The characters that the model is asked not to exceed, so that a rendered text has room for title, addresses and the
- * request to cite.
+ * The number of characters that the model is asked not to exceed in a template, so that a rendered text has room for
+ * title, addresses and the request to cite.
  */
 const WANTED_CHARS = 220
 
@@ -83,7 +83,7 @@ export function simplerDialect(dialect: ApiDialect, complaint: string): ApiDiale
   return dialect.format === 'json_object' ? { ...dialect, format: 'text' } : undefined
 }
 
-/** The characters that a question is asked not to exceed; readers see it on a chip. */
+/** The number of characters that the model is asked not to exceed in a question; readers see it on a chip. */
 const WANTED_QUESTION_CHARS = 120
 
 const QUESTIONS = `questions: at most as many as the order says, each with the sentence that answers it. A question is one that somebody who has not read the page would want answered, and that one sentence of Text answers by itself. Copy that sentence as it stands in Text, whole and letter by letter: add nothing, leave nothing out, put nothing together from two places. Take it from no other line than Text, and never from a comment or a question. The question is a single sentence of at most ${WANTED_QUESTION_CHARS} characters with one question mark, at its end; it is in the language of the order for questions, makes sense on its own, and uses the words of the page. Names and figures in it stand in Text as you write them. It speaks to nobody ("you") and for nobody ("we"), and neither praises nor advertises. No two questions ask the same or are answered by the same sentence. Where Text answers no such question, write none: an empty list is a good answer.`
@@ -119,7 +119,8 @@ ${NEUTRAL}
 ${FENCED}`
 
 /**
- * Writes the instructions. Everything from the page is inside the fence, and only words of this service come before it.
+ * Returns the instructions for the model. Everything from the page is inside the fence, and only words of this service
+ * come before it.
  */
 function instructionsFor(task: WritingTask): string {
   const { language, wanted, placeholders, questions } = task

@@ -10,7 +10,7 @@ export const MAX_DRAFT_TEMPLATE_CHARS = 600
 export const MAX_DRAFT_LABEL_CHARS = 60
 const MAX_QUESTION_CHARS = 200
 const MAX_SENTENCE_CHARS = 1_000
-/** The most questions of one answer that are judged, twice as many as are asked for. */
+/** The most questions of one answer that are judged, which is twice the number that is asked for. */
 const MAX_JUDGED = 10
 
 const text = (maxChars: number) =>

@@ -24,7 +24,7 @@ interface Gathered extends QuestionedPage {
  */
 export class QuestionGathering {
   readonly #page: Gathered
-  /** The most questions that a part gives before the other parts were asked. */
+  /** The most questions that a part gives before the other parts have given theirs. */
   readonly #share: number
   readonly #keys = new Set<string>()
   readonly #kept: Kept[] = []
@@ -74,7 +74,7 @@ export class QuestionGathering {
     this.#spare.push(...given.slice(share))
   }
 
-  /** Returns the questions in the order of the text. */
+  /** Returns the gathered questions in the order of the text that answers them. */
   result(): string[] {
     const room = this.#page.max - this.#kept.length
     return [...this.#kept, ...this.#spare.slice(0, room)]

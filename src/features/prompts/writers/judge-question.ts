@@ -25,16 +25,17 @@ export type QuestionFault =
 export interface QuestionedPage extends Pick<LintOptions, 'sources' | 'names'> {
   /** The language of the page's text, by the first subtag. */
   language: string
-  /** A part of the text, whose script questions must have. */
+  /** A part of the page's text, in whose script questions must be. */
   sample: string
 }
 
-/** The most names of a question; each is searched for, and a text with more names is not a question. */
+/** The most names that a question may have, since each is searched for; a text with more names is not a question. */
 const MAX_NAMES = 10
 const ENDS_AS_QUESTION = /[?？؟]\p{P}*\s*$/u
 
 /**
- * Judges a question of a model by the text that the model was sent: its subject and its answer must be in that text.
+ * Returns whether a question of a model may be offered, by the text that the model was sent: its subject and its answer
+ * must be in that text.
  */
 export function judgeQuestion(
   { question, sentence }: ProposedQuestion,

@@ -120,7 +120,7 @@ export class OpenAiWriter implements PromptWriter {
 
 class TimeoutError extends Error {}
 
-/** True when the server understood the request and refuses its form. */
+/** True for a status by which the server says that it refuses the form of the request. */
 const isRefusal = (status: number): boolean => status === 400 || status === 422
 
 /** Returns the milliseconds to wait before another try; undefined where there should be none. */
@@ -142,7 +142,7 @@ function codeOf({ cause }: TypeError): string | undefined {
 }
 
 /**
- * The fields that are read of an answer of /chat/completions. Source:
+ * The schema of the fields that are read from an answer of /chat/completions. Source:
  * https://platform.openai.com/docs/api-reference/chat/object
  */
 const Completion = z.object({
@@ -192,7 +192,7 @@ const failedWriting = (reason: FallbackReason, isOutage = false): WriterResult =
   isOutage,
 })
 
-/** Removes the code fence in which models like to put JSON when they are not given a response format. */
+/** Returns a text without the code fence in which models like to put JSON when they are not given a response format. */
 const withoutCodeFence = (content: string): string =>
   content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)
 

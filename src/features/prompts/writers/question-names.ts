@@ -5,13 +5,16 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const CAPITAL = /\p{Lu}/u
 const WITH_DIGITS = /\d/
 const QUOTED = /["“„«»「『‘](?! )([^"“”„«»「」『』’]{1,80})(?<! )["”“»«」』’]/gu
-/** A foreign word in a text without spaces: letters of another script, or katakana, which spell names. */
+/** Matches a foreign word in a text without spaces: Latin letters, or katakana, which spell names. */
 const FOREIGN =
   /\p{Script=Latin}[\p{Script=Latin}\p{N}]*(?:[ .&+-][\p{Script=Latin}\p{N}]+)*|[\p{Script=Katakana}ー]{2,}/gu
 
 /** The names in a question, each of which must be on the page. */
 export interface SpokenNames {
-  /** Words with a capital, joined where they follow each other as in `Marie Curie`, and texts in quotation marks. */
+  /**
+   * The words with a capital or a digit, joined where they follow each other as in `Marie Curie`, and the texts in
+   * quotation marks.
+   */
   names: string[]
   /** The first word, which may be a name but mostly is a question word; undefined in scripts without capitals. */
   first: string | undefined

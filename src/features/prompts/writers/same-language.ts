@@ -56,8 +56,8 @@ function isInScript(text: string, language: PromptLanguage): boolean {
 }
 
 /**
- * True where kana show that a text is not in this language. Japanese and Chinese share their Han characters, but every
- * sentence of Japanese has kana.
+ * True where the kana in a text, or their absence, show that it is not in this language. Japanese and Chinese share
+ * their Han characters, but every sentence of Japanese has kana.
  */
 function hasOtherKana(text: string, language: string): boolean {
   const hasKana = KANA.test(text)

@@ -94,15 +94,16 @@ export class SentText {
     return [this.#lower, this.#title].some((text) => standsIn(text, wanted))
   }
 
-  /** True where the text or the title has the beginning of a word. */
+  /** True where the text or the title has the stem of a word: at least its first 60 % of letters. */
   hasStem(word: string): boolean {
     const stem = stemOf(lower(foldSpelling(word)))
     return this.#lower.includes(stem) || this.#title.includes(stem)
   }
 
   /**
-   * True where a question and a place have the same subject. The words of the page's title may be anywhere, and an
-   * answer may use other words than its question; but where all words differ, it answers something else.
+   * True where a question has the same subject as the text just before and at a place: enough of its words have their
+   * stems there, of all words or of those that are not in the title. An answer may use other words than its question;
+   * but where all words differ, it answers something else.
    */
   isAbout({ start, end }: SentencePlace, question: string, language: string): boolean {
     const near = this.#lower.slice(Math.max(0, start - NEAR_CHARS), end)
@@ -116,7 +117,7 @@ export class SentText {
     return shareOf(stems, isNear) >= MIN_SHARE || shareOf(further, isNear) >= MIN_SHARE_BESIDE_TITLE
   }
 
-  /** Finds the places of a text, but not within a word; the first letter may be upper or lower case. */
+  /** Finds the places at which a text stands, except within a word; its first letter may be upper or lower case. */
   #places(wanted: string, isUnspaced: boolean): SentencePlace[] {
     const [first = ''] = wanted
     const rest = wanted.slice(first.length)
@@ -147,7 +148,10 @@ export class SentText {
     return begins && (behind.trim() === '' || IS_END.test(behind) || this.#starts.has(end + 1))
   }
 
-  /** True at the beginning of a line. A mark such as a bracket may be between it and the first letter. */
+  /**
+   * True for an offset at the beginning of a line. A mark such as a bracket may be between the beginning and the
+   * offset.
+   */
   #isLineStart(start: number): boolean {
     for (let at = start; at >= Math.max(0, start - 2); at--) {
       if (this.#starts.has(at)) return !JOINS.test(this.#text.slice(at, start))
@@ -158,7 +162,7 @@ export class SentText {
 
 const lower = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** Returns the share of the stems that hold; 0 without any stem. */
+/** Returns the share of the stems for which `holds` is true; 0 without any stem. */
 const shareOf = (stems: readonly string[], holds: (stem: string) => boolean): number =>
   stems.length === 0 ? 0 : stems.filter(holds).length / stems.length
 

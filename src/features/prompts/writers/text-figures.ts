@@ -5,8 +5,8 @@ const FIGURE = /\d+(?:[.,]\d+)*/gu
 const DIGIT = /\p{Nd}/gu
 
 /**
- * Returns the figures of a text, in one spelling for all digits and separators: `1 500`, `1,500` and `١٥٠٠` are the
- * same.
+ * Returns the numbers in a text, with ASCII digits and without separators of thousands: `1 500`, `1,500` and `١٥٠٠` are
+ * the same.
  */
 export function figuresOf(text: string): string[] {
   const plain = text
@@ -22,7 +22,7 @@ export const partsOfFigure = (figure: string): string[] => {
   return parts.length > 2 ? parts : []
 }
 
-/** Returns a digit in ASCII. The digits of a script follow each other, beginning with its zero. */
+/** Returns a digit of any script in ASCII. The digits of a script follow each other, beginning with its zero. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   if (code < 0x80) return digit

@@ -47,12 +47,12 @@ export class WritingRun {
     this.#by = by
   }
 
-  /** Counts the pages that fell back, by the reason. */
+  /** Returns the number of pages that fell back to the generator's prompt, by reason. */
   get fallbacks(): Readonly<Partial<Record<FallbackReason, number>>> {
     return Object.fromEntries(this.#fallbacks)
   }
 
-  /** Begins a step; `paid` is the number of its pages that are paid for. */
+  /** Begins a step of pages; `paid` is the number of its pages that credits pay for. */
   beginStep(paid: number): void {
     this.#paid = paid
   }
@@ -183,8 +183,8 @@ type PageFacts = Omit<WritingTask, 'text' | 'questions'>
 const MAX_SAMPLE_CHARS = 2_000
 
 /**
- * Returns the language of a page's questions: that of a rule, otherwise that of its text where it is sure, otherwise
- * the one that the page states.
+ * Returns the language of a page's questions: where no rule sets one, that of the text if it is certain, and otherwise
+ * that of the page, then that of its site, then English.
  */
 function languageOf({ page, applied, context }: RuledPage, text: string): string {
   const told = applied.result.language === undefined ? detectLanguage(text) : undefined

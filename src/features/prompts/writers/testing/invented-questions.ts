@@ -25,7 +25,7 @@ const LAMP =
   'The lamp was first lit with whale oil, later with paraffin, and has run on electricity since 1952.'
 const PARKING = 'Parking costs nothing after five in the evening.'
 
-/** Questions that a model must not ask, each with the sentence that it gives as the answer. */
+/** The questions that a model must not ask, each with the sentence that it gives as the answer. */
 export const INVENTED: readonly (readonly [why: string, question: string, sentence: string])[] = [
   [
     'the sentence stands nowhere',

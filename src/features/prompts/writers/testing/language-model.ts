@@ -54,7 +54,7 @@ export class LanguageModel implements AsyncDisposable {
     return new LanguageModel(server)
   }
 
-  /** Forgets its requests, and answers well again. */
+  /** Forgets the requests so far, and answers well again. */
   reset(): void {
     this.requests.length = 0
     this.answer = answerWell
@@ -89,7 +89,7 @@ export function respondWithJson(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-/** Returns the message that follows the system message. */
+/** Returns the user's message of a request, which follows the system message. */
 export const userMessageOf = ({ body }: ModelRequest): string => body.messages[1]?.content ?? ''
 
 /** Returns the part of a page's text that a request has. */
