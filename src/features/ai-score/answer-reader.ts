@@ -6,7 +6,7 @@ import type { readPageFile, readSitemapFile, SitemapReading } from './read-files
 
 export interface ReaderParts {
   inThread: AppContext['inThread']
-  /** The present time in epoch milliseconds, against which dates of pages are judged. */
+  /** The present time in epoch milliseconds, which the parser of pages is given. */
   nowMs: number
   /** Called with the error where an answer could not be parsed. */
   unreadable: (error: unknown) => void

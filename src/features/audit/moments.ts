@@ -11,8 +11,8 @@ export const momentFields = {
 }
 
 /**
- * Reads a range of moments as its first instant and the instant behind its last, in epoch milliseconds. Throws
- * VALIDATION_FAILED where the last is before the first.
+ * Reads a range of moments as its first instant and the instant behind its last, in epoch milliseconds; an end that is
+ * left out stays open. Throws VALIDATION_FAILED where the last is not after the first.
  */
 export function readMoments({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const fromMs = from === undefined ? undefined : Date.parse(from)
@@ -23,5 +23,8 @@ export function readMoments({ from, to }: { from?: string | undefined; to?: stri
   return { fromMs, toMs }
 }
 
-/** Returns the end of a range in epoch milliseconds, exclusive: the day after a day, or an instant as it is given. */
+/**
+ * Returns the end of a range in epoch milliseconds, exclusive: the start of the day after a day, or an instant as it is
+ * given.
+ */
 const endOf = (to: string): number => Date.parse(to) + (to.includes('T') ? 0 : DAY_MS)

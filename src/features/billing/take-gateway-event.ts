@@ -94,7 +94,9 @@ async function takeUp(
   await followSubscriptions(context, trx)
 }
 
-/** Stores or emits what an event says. Returns false for a subscription of which a newer event is known. */
+/**
+ * Stores or emits what an event says. Returns false for a subscription of which the stored event is as new or newer.
+ */
 async function takeNews(
   { app }: GatewayEventContext,
   trx: TenantDb,

@@ -99,7 +99,7 @@ type Filter = Filters<typeof fields>
 
 /**
  * Reads the filter of a list of calls. Throws NOT_FOUND for a key or a site that the organization does not have, and
- * VALIDATION_FAILED where the last time is before the first.
+ * VALIDATION_FAILED where the last time is not after the first.
  */
 async function readFilter({ db }: OrgContext, filter: Filter) {
   const { siteId, keyId, minMilliseconds } = filter

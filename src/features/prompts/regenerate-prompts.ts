@@ -17,7 +17,10 @@ const STEP_PAGES = 200
 /** The most pages that a language model writes for while a client waits; each may take seconds. */
 const MAX_WRITTEN_PAGES = 20
 
-/** POST /prompts/:siteId/regenerate: makes new prompts from the pages as the last scan saw them. */
+/**
+ * POST /prompts/:siteId/regenerate: makes the prompts that are due, and on request those of named pages or all, from
+ * the pages as the last scan saw them.
+ */
 export const regeneratePrompts = defineOperation({
   name: 'prompts.regenerate',
   summary: 'Write prompts anew; locked ones stay. Asked again with {} it goes on with what is due',
@@ -65,7 +68,8 @@ export const regeneratePrompts = defineOperation({
 })
 
 /**
- * Marks all prompts of a site as due, in steps, so that other work runs in between, since a site may have very many.
+ * Marks all prompts of a site that are not locked as due, in steps, so that other work runs in between, since a site
+ * may have very many.
  */
 async function markAllDue({ prompts }: SiteDb): Promise<void> {
   for (let nums = await prompts.unlockedAfter(0, STEP_PAGES); nums.length > 0;) {

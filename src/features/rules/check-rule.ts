@@ -18,8 +18,9 @@ interface Checked {
 
 /**
  * Throws VALIDATION_FAILED for a rule without an effect, a text that the prompt policy refuses (`PROMPT_POLICY`, with
- * the policy's `rule`), or a template that cannot be parsed; `place` is the path of the rule in the input. Each text is
- * linted by itself; the texts of several rules together are linted when a prompt is made of them.
+ * the policy's `rule`), a template that cannot be parsed, or an invalid variable or target; `place` is the path of the
+ * rule in the input. Each text is linted by itself; the texts of several rules together are linted when a prompt is
+ * made of them.
  */
 export async function checkRule(site: Site, rule: Checked, place = ''): Promise<void> {
   checkEffect(rule, place)

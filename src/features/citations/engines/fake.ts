@@ -24,10 +24,7 @@ const OTHERS = ['guides', 'reviews', 'forum', 'daily-news', 'encyclopedia', 'tes
 
 const PATHS = ['/', '/guide', '/faq', '/blog/overview', '/compare']
 
-/**
- * The states of the first answers of every hundred; they are states of an answer that cannot be counted, and the others
- * are `ok`.
- */
+/** The states of the five in a hundred answers that cannot be counted; the other answers are `ok`. */
 const ODD_STATES = ['no_answer', 'no_answer', 'refused', 'truncated', 'sources_missing'] as const
 
 interface Voice {
