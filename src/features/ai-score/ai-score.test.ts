@@ -33,8 +33,8 @@ const to =
   }
 
 /**
- * Scores with a key that may reach what the operator lets scans reach, since the sites of tests are at private
- * addresses.
+ * Scores an address with a key that may reach the hosts that the operator lets scans reach, since the sites of tests
+ * are at private addresses.
  */
 const score = (url: string) => app.api('POST', '/tools/ai-score', { token: key, body: { url } })
 

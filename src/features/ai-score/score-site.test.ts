@@ -45,7 +45,10 @@ const audits = () =>
 
 const agents = () => site.web.asked.map(({ headers }) => headers['user-agent'] ?? '')
 
-/** Gives some user agents another answer than the rest. */
+/**
+ * Makes the handler of a page that answers user agents with `name` in them by `other`, and all others with the usual
+ * page.
+ */
 const unlike =
   (name: string, other: PageHandler): PageHandler =>
   (request, response) => {

@@ -32,7 +32,7 @@ const makeKey = async (name: string) => {
   return { id: String(made.body.data.id), key: String(made.body.data['key']), ...made.body.meta }
 }
 
-/** Makes entries of a person, of a key and of the command line, a minute apart. */
+/** Adds entries to the log by a person, by a key and by the command line, a minute apart. */
 async function fill() {
   const first = await makeKey('reports')
   app.clock.advance({ minutes: 1 })

@@ -24,7 +24,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 const verify = (noted?: AuditHead) =>
   verifyAudit(app.app.services.context.tenant(org.id), { noted })
 
-/** Changes the log as only somebody with the file can. */
+/** Changes the log by SQL without its triggers, as only a person with the file can. */
 const tamper = (sql: string) =>
   onFile(app, (file) => {
     const triggers = file

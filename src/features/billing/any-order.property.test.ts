@@ -58,7 +58,10 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   second: fc.nat(4).map((n) => n === 0),
 })
 
-/** Makes the same events for any organization; only the owner that they name differs. */
+/**
+ * Makes the events of a customer's life for an organization; they are the same for any organization, except for the ids
+ * in them.
+ */
 async function eventsOf(
   life: readonly Happening[],
   org: TestOrg,

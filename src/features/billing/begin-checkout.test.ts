@@ -32,7 +32,7 @@ const ignored = (of: TestOrg): unknown[] =>
 
 const customersOf = (of: TestOrg): number => countOrgRows(app.directory, of.id, 'billing_customer')
 
-/** A customer ends a checkout with a reference, subscribes, and ends the subscription. */
+/** Ends a checkout with a reference, and begins a subscription of its customer. */
 async function payAndEnd(reference: string, fields = {}): Promise<FakeStripe> {
   const stripe = new FakeStripe(app, null)
   expect((await stripe.send(stripe.checkout(reference, fields))).status).toBe(200)

@@ -46,7 +46,10 @@ async function clientOf(id: string, query = '') {
   return client
 }
 
-/** Requests each address as the client would, with the key in place of the placeholder, or of the client's own one. */
+/**
+ * Requests the tools at each address as the client would, with the key in place of the placeholder, or of the client's
+ * own form of it.
+ */
 async function expectTools(entries: readonly ConnectEntry[]): Promise<void> {
   expect(entries.map(({ name }) => name)).toEqual(NAMES.map((name) => `citable-${name}`))
   for (const { name, url, authorization } of entries) {

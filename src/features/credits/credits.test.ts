@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** An organization, with what it does to its credits. */
+/** Makes an organization, with functions that read and change its credits. */
 async function makeHome(plan: Plan) {
   const org = await app.org(plan)
   // A session ends before a month does.

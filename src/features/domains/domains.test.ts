@@ -63,7 +63,7 @@ const collects = async (name: string) =>
     'accepted'
   ]
 
-/** Adds a domain and publishes what it asks for. */
+/** Adds a domain and publishes the proof that the answer asks for. */
 async function publish(name: string, at: At = {}): Promise<string> {
   const { body } = await add(name, at)
   // @NOTE the route's own schema says so.

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Writes the UTC date that is `days` days before the present one of the clock. */
+/** Returns the UTC date that is `days` days before the present date of the clock. */
 const daysAgo = (days: number): string =>
   new Date(app.clock.now() - days * DAY_MS).toISOString().slice(0, 10)
 

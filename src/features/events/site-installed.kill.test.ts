@@ -32,7 +32,10 @@ async function makeSites(server: ServerChild, key: string, round: number): Promi
   return Promise.all(made)
 }
 
-/** Sends a beacon of each site; returns the ids of those that were taken before the server died. */
+/**
+ * Sends an event as the beacon of each site; returns the ids of the sites whose event was accepted before the server
+ * died.
+ */
 async function sendBeacons(server: ServerChild, round: number, sites: readonly string[]) {
   const sent = sites.map(async (siteId, i) => {
     const host = `https://s${i}.round${round}.example`

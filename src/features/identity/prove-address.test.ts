@@ -13,7 +13,9 @@ const OWN = 'of who has the mailbox'
 interface Victim {
   email: string
   org: TestOrg
-  /** The session, the key, the invitation and the webhook that were made with the unproven account. */
+  /**
+   * The token of a session of the unproven account, by which the key, the invitation and the webhook below were made.
+   */
   session: string
   key: string
   invited: string

@@ -47,7 +47,7 @@ async function signIn(email: string, password: string, orgId?: string) {
   return { status, orgId: body.data?.['orgId'], organizations: organizations.map(({ id }) => id) }
 }
 
-/** Addresses, by what the server knows of them; a stranger may learn none of it. */
+/** The functions that make email addresses, by the accounts that each has; a stranger must not learn which. */
 const KNOWN: Readonly<Record<string, () => Promise<string>>> = {
   nobody: async () => address(),
   'a proven account': async () => (await addPerson(app)).email,

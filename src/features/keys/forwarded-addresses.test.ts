@@ -90,7 +90,10 @@ afterAll(async () => {
   for (const app of started) await app[Symbol.asyncDispose]()
 })
 
-/** Makes keys that work from one address each, so that a request shows which address it was taken to come from. */
+/**
+ * Makes a key for each of some addresses that works from there alone, so that a request shows which address the service
+ * takes it to come from.
+ */
 async function keysOf(app: TestApp) {
   const session = await app.session(await app.org('business'))
   const keys = new Map<string, string>()
@@ -102,7 +105,9 @@ async function keysOf(app: TestApp) {
   return keys
 }
 
-/** Lists the addresses that the request may have come from. */
+/**
+ * Lists the addresses from which the service takes a request with these headers to come: those whose key it accepts.
+ */
 async function takenFor(
   app: TestApp,
   keys: ReadonlyMap<string, string>,

@@ -35,7 +35,10 @@ const READS = [
 ]
 const ALL = [...READS, 'sites:write', 'prompts:write', 'rules:write']
 
-/** The scopes that a key of an admin keeps in each role; undefined where the key does not change. */
+/**
+ * The scopes that a key with the scopes `held` has after its admin's role became editor or viewer; undefined where the
+ * key does not change.
+ */
 const NARROWED: readonly {
   held: readonly string[]
   editor?: readonly string[]

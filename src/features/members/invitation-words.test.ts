@@ -15,7 +15,7 @@ afterAll(async () => {
   await smtp[Symbol.asyncDispose]()
 })
 
-/** The texts that mail programs turn into links: a character next to a joint that addresses have. */
+/** Matches the texts that mail programs turn into links: a character next to a joint that addresses have. */
 const LINKABLE = /[^\s\u2060][./:@\\。．｡／：＠∕⁄․﹒﹕]|[./:@\\。．｡／：＠∕⁄․﹒﹕][^\s\u2060]/u
 
 it.each([

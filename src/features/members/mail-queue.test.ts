@@ -6,7 +6,7 @@ import { TestApp } from '../../testing/start-test-app.ts'
 
 let smtp: SmtpServer
 let app: TestApp
-/** Resolves when the mail server may begin to answer. */
+/** The promise for which the mail server waits before it answers. */
 let gate: Promise<void>
 let begin: () => void
 
@@ -115,7 +115,7 @@ it('a reset is answered alike for nobody, beyond the limit of a mailbox, and whe
   for (const answer of [nobody, limited, full]) expect(answer).toEqual(known)
 })
 
-/** Adds the owner of an organization without hashing a password. */
+/** Makes an organization and returns the email address of its owner, whose password is not hashed. */
 async function addAccount(i: number): Promise<string> {
   const { userId } = await app.org('pro', `No. ${i}`)
   return `${userId}@example.com`

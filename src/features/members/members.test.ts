@@ -21,7 +21,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 type Row = Record<string, unknown>
 
-/** The sums of a change that ended nothing that the person had made. */
+/** The counts of ended rights for a member who had made nothing that could end. */
 const NOTHING = { keysNarrowed: 0, keysRevoked: 0, webhooksPaused: 0, invitationsWithdrawn: 0 }
 
 const list = async (token = owner.token, query = '') =>
@@ -34,7 +34,7 @@ const remove = (by: { token: string }, { id }: { id: string }) =>
   app.api('DELETE', `/org/members/${id}`, { token: by.token })
 const works = async (token: string) => (await app.api('GET', '/sites', { token })).status
 
-/** Makes a member an owner behind the service, without ending the session. */
+/** Makes a member an owner in the file alone, so that their session does not end. */
 const makeOwner = ({ id }: Joined) =>
   onFile(app, (file) => file.prepare("UPDATE member SET role = 'owner' WHERE id = ?").run(id))
 

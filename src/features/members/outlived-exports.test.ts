@@ -7,7 +7,7 @@ import { changeRole, Maker } from '../../testing/maker.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 
 const EVENTS = 8_000
-/** Pads each row, so that the file is many times larger than the buffers of a connection. */
+/** The path of every event, so long that the file is many times larger than the buffers of a connection. */
 const PATH = `/${'a-long-way/'.repeat(160)}`
 
 let app: TestApp
@@ -62,7 +62,7 @@ const ENDS: readonly (readonly [Role | undefined, readonly ('session' | 'key' | 
   [undefined, ['session', 'key', 'narrow']],
 ]
 
-/** The requests of streams that were ended, with what had opened them. */
+/** Lists the streams that were ended, each by its request, with the session or key that had opened it. */
 const ended = () =>
   auditEntries(app.directory, org.id)
     .filter(({ action }) => action === 'stream.end')

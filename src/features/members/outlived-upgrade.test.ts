@@ -13,7 +13,7 @@ afterEach(() => folder[Symbol.dispose]())
 
 const start = (startAt: string) => TestApp.start({ directory: folder.path, startAt })
 
-/** Counts what is left of what a person made. */
+/** Counts the keys, wide keys, webhooks and invitations of a person that still work. */
 const leftOf = (app: TestApp, userId: string) =>
   onFile(app, (file) => {
     const count = (sql: string) => file.prepare(sql).pluck().get(userId)
@@ -29,7 +29,10 @@ const leftOf = (app: TestApp, userId: string) =>
     }
   })
 
-/** Changes a role as older versions did, which left everything that the person had made. */
+/**
+ * Changes a role, or removes a member, in the file alone, as older versions did, which left everything that the person
+ * had made.
+ */
 function changeSilently(app: TestApp, memberId: string, role: string | undefined): void {
   onFile(app, (file) =>
     role === undefined

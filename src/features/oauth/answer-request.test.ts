@@ -40,7 +40,7 @@ const grants = async () =>
   (
     (await app.api('GET', '/keys', { token: session })).body.data as unknown as { kind: string }[]
   ).filter(({ kind }) => kind === 'oauth')
-/** The fields that a page without anything to grant does not offer. */
+/** The fields of a form that stand for any choice; a page without anything to grant does not offer them. */
 const ANY = { sites: 'all', scope: ['sites:read'] }
 const errorOf = (location: string | null) =>
   location === null ? null : new URL(location).searchParams.get('error')

@@ -22,7 +22,7 @@ let app: TestApp
 let assistant: AssistantSite
 let client: TestClient
 let person: { email: string; orgId: string; userId: string }
-/** Ids by domain. */
+/** The ids of the sites by domain. */
 const sites = new Map<string, string>()
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** An organization with two sites, that has been asked with two keys. */
+/** Makes an organization with two sites, about which assistants have asked with two keys. */
 async function makeHome() {
   const org: TestOrg = await app.org('self_hosted')
   const session = await app.session(org)

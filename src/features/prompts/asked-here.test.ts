@@ -37,7 +37,7 @@ async function ask(site: ScannedSite, path: string, question: string, people: nu
   }
 }
 
-/** Brings the prompts up to date, and returns the questions of a page's prompt. */
+/** Regenerates the prompts, and returns the questions of a page's prompt. */
 async function offered(site: ScannedSite, path = '/tides') {
   await site.call('POST', `/prompts/${site.id}/regenerate`, {})
   return (await site.prompt(path)).questions

@@ -7,7 +7,7 @@ import { page } from '../../testing/web-site.ts'
 
 const pages = { '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') }
 
-/** The counts of a regeneration that has no model. */
+/** The counts of fallbacks that a regeneration without a model answers. */
 const NO_MODEL = { fellBack: 0, fallbacks: {} }
 
 let app: TestApp

@@ -22,7 +22,7 @@ const anyOf = (count: number, text: string) => {
     ).map((any) => ({ any })),
   }
 }
-/** Conditions with ten wildcards in each of ten paths. */
+/** The conditions of a rule with ten wildcards in each of ten paths. */
 const WILD = { any: Array.from({ length: 10 }, (_, i) => ({ path: `/${i}${'?'.repeat(10)}` })) }
 
 const fill = async (count: number, match: unknown) => {

@@ -36,7 +36,7 @@ async function rescan(): Promise<void> {
   expect(await site.scan()).toMatchObject({ state: 'succeeded' })
 }
 
-/** Counts questions by topic. */
+/** Counts the site's questions by topic. */
 async function topics(): Promise<Record<string, number>> {
   const { body } = await site.call('GET', `/topics/${site.id}?limit=100`)
   // @NOTE lists have their items in `data`; a wrong shape fails the expectation that reads it.

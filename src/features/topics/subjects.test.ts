@@ -42,7 +42,7 @@ async function idsOf(site: string): Promise<string[]> {
   return (body.data as unknown as { id: string }[]).map(({ id }) => id)
 }
 
-/** Words that have nothing in common. */
+/** The words of which no two have anything in common. */
 const ODD_WORDS = Array.from({ length: 32 }, (_, i) => {
   const letters = 'bcdfghjklmnprtvz'
   return `${letters[i % 16]}a${letters[(i * 7) % 16]}o${letters[(i * 3 + Math.floor(i / 16)) % 16]}ux`

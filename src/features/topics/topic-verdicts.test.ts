@@ -11,10 +11,10 @@ interface Topic {
   change: { verdict: string | null; reason: string | null; usual: unknown } | null
 }
 
-/** The last closed week; the present day is the Wednesday after it. */
+/** The Monday of the last closed week, in days since 1970; the present day is the Wednesday after that week. */
 const WEEK = isoToDay('2026-11-09') ?? 0
 
-/** Questions of a day, in words that make topics of their own. */
+/** The questions of readers, each in words that make a topic of its own, and how often each is asked on a day. */
 const ASKED: readonly { text: string; perDay: (weeksBefore: number, weekday: number) => number }[] =
   [
     { text: 'How do tide tables work?', perDay: (week, weekday) => 4 + ((week * 3 + weekday) % 2) },

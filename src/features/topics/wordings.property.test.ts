@@ -23,7 +23,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
 }
 const WORDINGS = Object.values(SUBJECTS).flat()
 
-/** The same words as people may write them who do not care about capitals and marks. */
+/** The ways in which people may write the same words who do not care about capitals and marks. */
 const WRITINGS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toLowerCase(),

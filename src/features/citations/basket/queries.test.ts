@@ -61,7 +61,7 @@ const store = async () => {
   return found.citationQueries
 }
 
-/** The numbers of all queries of the site, oldest first. */
+/** Reads the numbers (`num`) of all enabled queries of the site, oldest first. */
 const nums = async () => (await (await store()).enabled()).map(({ num }) => num)
 
 describe('queries of a site', () => {

@@ -25,7 +25,7 @@ afterAll(() => at[Symbol.asyncDispose]())
 const A = 'https://example.com/a'
 const B = 'https://example.org/b'
 
-/** Shortens an answer to its citations, each with the words that it is cited for. */
+/** Returns an answer with its citations in short: each with the words that it is cited for. */
 const inShort = ({ text, cited, retrieved, ...answer }: EngineAnswer) => ({
   ...answer,
   text,

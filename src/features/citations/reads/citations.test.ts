@@ -29,12 +29,12 @@ beforeEach(async () => {
   await app.api('PUT', `/sites/${siteId}`, { token: session, body: { brand: BRAND } })
 })
 
-/** Goes on with a key, since a session ends before a month does. */
+/** Makes later requests use a key, since a session ends before a month does. */
 async function useKey(): Promise<void> {
   trial.session = await trial.app.key(trial.org)
 }
 
-/** The answer of the route, as its schema says. */
+/** The members of the route's answer that the tests read. */
 interface Answer {
   summary: Record<string, { value: number | null; numerator: number; denominator: number }>
   states: Record<string, number>

@@ -27,7 +27,7 @@ async function begin(plan: Parameters<CitationTrial['begin']>[0], queries = 2): 
   await trial.addQueries(queries)
 }
 
-/** Signs in again, since the clock moves far and sessions end. */
+/** Opens another session for the trial, since the clock moves far and sessions end. */
 const signIn = async (): Promise<string> => (trial.session = await trial.app.session(trial.org))
 
 const change = async (citations: Record<string, unknown>) =>

@@ -38,7 +38,7 @@ function inspect<T>(read: (file: ReturnType<typeof connectReader>) => T): T {
 const count = (what: string): number =>
   inspect((file) => Number(file.prepare(`SELECT ${what}`).pluck().get()))
 
-/** Counts how often each question is stored. */
+/** Counts the stored checks of each question. */
 const storedByQuestion = (): Map<string, number> =>
   inspect(
     (file) =>
@@ -124,7 +124,7 @@ it('a run survives kill -9 at any moment: each check is stored once, and none is
   expect(count('COUNT(*) FROM job')).toBe(0)
 })
 
-/** A process asks each question as often as answers to it were missing when it began. */
+/** Expects that a process asked each question at most as often as answers to it were missing when it began. */
 function assertOnlyMissing(stored: ReadonlyMap<string, number>, asked: readonly string[]): void {
   const asks = new Map<string, number>()
   for (const question of asked) asks.set(question, (asks.get(question) ?? 0) + 1)

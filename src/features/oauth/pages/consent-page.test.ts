@@ -3,7 +3,9 @@ import { HOSTILE_TEXTS } from '../../../testing/hostile-texts.ts'
 import { CONSENT_VIEW, LOOPBACK_VIEW } from '../../../testing/oauth-pages.ts'
 import { consentPage } from './consent-page.ts'
 
-/** The elements of a page with the names of their attributes, without any text; a `span` marks parts of a host. */
+/**
+ * Lists the tags of a page without any text or values of attributes, and without `span`, which marks parts of a host.
+ */
 const elementsOf = (html: string): string[] =>
   (html.match(/<[^>]*>/g) ?? [])
     .map((tag) => tag.replaceAll(/"[^"]*"/g, ''))
@@ -13,7 +15,7 @@ const { client } = CONSENT_VIEW
 const [organization] = CONSENT_VIEW.organizations
 const ALLOW = 'value="allow"'
 
-/** Makes a view in which every text by somebody else is the given one. */
+/** Makes a view in which each text that others chose is the given one. */
 const saying = (text: string) => ({
   ...LOOPBACK_VIEW,
   client: { ...client, name: `Claude${text}`, documentHost: text },

@@ -38,7 +38,7 @@ async function regenerate(answer: ModelAnswer): Promise<Record<string, unknown>>
 
 const good: ModelAnswer = (response, request) => sendCompletion(response, textsFor(request))
 
-/** Answers with good words in which something is changed. */
+/** Makes the function that answers with good words in which `change` has changed something. */
 const changed =
   (change: (words: ModelTexts) => void): ModelAnswer =>
   (response, request) => {

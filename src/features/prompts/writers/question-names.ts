@@ -12,11 +12,14 @@ const FOREIGN =
 /** The names in a question, each of which must be on the page. */
 export interface SpokenNames {
   /**
-   * The words with a capital or a digit, joined where they follow each other as in `Marie Curie`, and the texts in
-   * quotation marks.
+   * The texts in quotation marks, and the words with a capital or a digit, joined where they follow each other as in
+   * `Marie Curie`; in a text without spaces between words, the foreign words in their place.
    */
   names: string[]
-  /** The first word, which may be a name but mostly is a question word; undefined in scripts without capitals. */
+  /**
+   * The first word, which may be a name but mostly is a question word; undefined in a text without spaces between
+   * words.
+   */
   first: string | undefined
 }
 
