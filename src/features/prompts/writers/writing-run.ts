@@ -29,11 +29,10 @@ const MAX_KEYPHRASES = 10
 
 /**
  * Asks a writer for the words of pages in one run. A page whose words are not delivered, or cannot be used, gets the
- * generator's prompt as a whole, and is counted by the reason. So do all pages after the last that the run may ask for,
- * and all pages after three failures of the endpoint in a row, since they should not wait for another failure. Such a
- * page is not due again: its prompt stays until the page, the rules or the model change, or until somebody asks for it
- * again (POST regenerate). An endpoint that is down for a night does not cause a second round of requests for its
- * pages.
+ * generator's prompt as a whole and is counted by the reason, as are all pages beyond the bound of the run and after
+ * three failures of the endpoint in a row. Such a page is not due again, so that an endpoint that is down does not
+ * cause a second round of requests: its prompt stays until the page, the rules or the model change, or until a person
+ * asks for it again (POST regenerate).
  */
 export class WritingRun {
   readonly #by: ConfiguredWriter
