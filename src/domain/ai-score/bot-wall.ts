@@ -1,4 +1,4 @@
-/** Statuses by which protections refuse bots. */
+/** HTTP statuses by which bot protections refuse bots. */
 const REFUSALS: ReadonlyMap<number, string> = new Map([
   [401, 'status 401, a sign-in'],
   [403, 'status 403, a refusal'],
@@ -15,13 +15,13 @@ const MARKERS: readonly (readonly [marker: string, whose: string])[] = [
   ['/.well-known/sgcaptcha', 'a SiteGround challenge'],
   ['<title>ddos-guard', 'a DDoS-Guard challenge'],
 ]
-/** Captchas also occur in forms; a page with nothing else is a challenge. */
+/** Markers of captchas. Forms have captchas too, so a marker shows a challenge only on a page with nothing else. */
 const CAPTCHAS = ['g-recaptcha', 'h-captcha', 'cf-turnstile']
 
-/** Visible text of a challenge, in characters: longer pages are not looked at for marks. */
+/** The most characters of visible text that a challenge has; longer pages are not looked at for markers. */
 const MAX_CHALLENGE_TEXT = 600
 const MAX_CAPTCHA_TEXT = 100
-/** Bytes at the start of the markup in which marks are looked for. */
+/** The most characters at the start of the markup in which markers are looked for. */
 const MAX_MARKUP_CHARS = 200_000
 
 /**

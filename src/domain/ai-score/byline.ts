@@ -8,7 +8,7 @@ import {
 } from '../html/byline-day.ts'
 import { countPassageWords } from './passage-words.ts'
 
-/** A line with this many words or more is a paragraph. */
+/** The least number of words by which a line counts as a paragraph. */
 const PARAGRAPH_WORDS = 12
 const SENTENCE_END = /[.!?:…。．！？」』)"”»]$/
 const MAX_NAME = 60

@@ -2,7 +2,7 @@ import type { ParsedPage } from '../html/read-page.ts'
 import { isErrorPage } from './soft-404.ts'
 import { widthOf } from './text-width.ts'
 
-/** Narrower texts, in letters, are a label rather than something that could be quoted. */
+/** The least width of a main text that holds something to quote, in letters; a narrower one is a label. */
 const MIN_QUOTABLE = 120
 
 /** The facts of a page itself that decide which caps its score has. */

@@ -30,7 +30,7 @@ interface CapInputs {
   isTextless: boolean
 }
 
-/** Returns the caps that apply, lowest first. */
+/** Returns the caps that apply to a page with these failed checks and facts, lowest first. */
 export function capsFor(
   failed: ReadonlySet<CheckId>,
   { searchShare, isShell, isErrorPage, isTextless }: CapInputs,

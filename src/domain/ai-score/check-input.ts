@@ -6,7 +6,10 @@ import { readDates, type PageDates } from './stated-dates.ts'
 import type { ParsedPage } from '../html/read-page.ts'
 import { pageTypeOf } from '../prompts/page-type.ts'
 
-/** The page that was answered, with what several checks conclude from it; each is found once, when it is first asked for. */
+/**
+ * The page that an answer holds, with conclusions that several checks draw from it; each is drawn once, when it is
+ * first asked for.
+ */
 export class AnsweredPage {
   readonly facts: ParsedPage
   /** The address at which the redirects ended. */

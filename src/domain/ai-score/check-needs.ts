@@ -1,6 +1,6 @@
 import type { CheckId } from './rubric.ts'
 
-/** A part of an observation that takes requests of its own; the page itself is always fetched. */
+/** A part of an observation that is fetched by requests of its own; the page itself is always fetched. */
 export type ObservationPart =
   | 'ttfb'
   | 'robots'

@@ -10,7 +10,10 @@ import { productToken, type Robots } from '../robots/robots.ts'
 import type { Observation, RobotsAnswer } from './observation.ts'
 import { inQuotes } from '../../lib/text/in-quotes.ts'
 
-/** The rules that crawlers follow after this answer: the parsed ones, none, or a refusal of everything. */
+/**
+ * Returns the rules that crawlers follow after an answer for robots.txt: the parsed ones, no rules, or a refusal of
+ * everything.
+ */
 export function effectiveRobots({ status, robots }: RobotsAnswer): Robots {
   // RFC 9309 2.3.1.4: an unreachable robots.txt counts as a server error.
   switch (robotsAccess(status ?? 503)) {
@@ -31,7 +34,7 @@ export interface BotAccess {
   rule: string | null
 }
 
-/** The decisions of robots.txt about the page for every bot; null when it was not fetched. */
+/** Returns what robots.txt decides about the page for every known bot; null when robots.txt was not fetched. */
 export function botAccess({ robots, target }: Observation): BotAccess[] | null {
   if (robots === null) return null
   const rules = effectiveRobots(robots)
@@ -46,7 +49,10 @@ export function botAccess({ robots, target }: Observation): BotAccess[] | null {
   })
 }
 
-/** The token whose groups apply to a bot: its own, else that of another bot whose groups it follows, else `*`. */
+/**
+ * Returns the token whose groups in robots.txt apply to a bot: its own, else that of another bot whose groups it
+ * follows, else `*`.
+ */
 function groupOf({ groupsByToken }: Robots, { token, fallbackToken }: Bot): string {
   const tokens = [token, ...(fallbackToken === undefined ? [] : [fallbackToken])].map(productToken)
   return tokens.find((one) => groupsByToken.has(one)) ?? '*'

@@ -18,7 +18,10 @@ const WORDS: Readonly<Record<Exclude<PromptLanguage, 'ja' | 'zh' | 'ko'> | 'it',
   tr: 'TL|(?:milyon|milyar|bin|lira|yıl|hafta|gün|saat|dakika|saniye|kişi|kez|metre|kilometre|derece)(?:l[ıiuü]k|d[aeıiuü]r?|t[ae]|[dt][ae]n|y[ıiuüae])?|ay(?:lık|da|dan|dır)?|ton',
 }
 
-/** The same in scripts that set no space behind a word: what follows does not matter. */
+/**
+ * Words behind a number that make it a figure, in languages that set no space behind a word: the text behind it does
+ * not matter.
+ */
 const JOINED: Readonly<Record<'ja' | 'zh' | 'ko', string>> = {
   ja: '年|月|日|時間|時|分|秒|円|元|人|万|億|个|個|次|倍|度|米|歳|件|名|回|週間|か月|ヶ月|キロ|メートル|パーセント',
   zh: '亿|萬|岁|公里|公斤|小时|小時|分钟|天|周|百分点',

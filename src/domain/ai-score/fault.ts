@@ -8,21 +8,21 @@ type Faulty = Pick<RubricCheck, 'fault'>
 const faultOf = ({ fault }: Faulty, isOne: boolean): string =>
   fault.replaceAll(/\{([^|}]*)\|([^}]*)\}/g, isOne ? '$1' : '$2')
 
-/** The fault of one page: `This page is too large to be read whole`. */
+/** Writes the fault of one page that does not pass a check: `This page is too large to be read whole`. */
 export const pageFault = (check: Faulty): string => `This page ${faultOf(check, true)}`
 
-/** The same by the id of a check, or its title where the rubric does not have it. */
+/** Writes the fault of one page by the id of a check; returns the title where the rubric has no such check. */
 export function pageFaultOf({ id, title }: { id: string; title: string }): string {
   const check = RUBRIC.find((one) => one.id === id)
   return check ? pageFault(check) : title
 }
 
-/** The fault of several pages out of all that have a score: `22 of 22 pages are too large to be read whole`. */
+/** Writes the fault of some of all pages that have a score: `22 of 22 pages are too large to be read whole`. */
 export function siteFault(check: Faulty, pages: number, all: number): string {
   // A canonical address may be shared by pages that have no score of their own.
   const who = pages <= all ? `${pages} of ${pluralize(all, 'page')}` : pluralize(pages, 'page')
   return `${who} ${faultOf(check, pages === 1)}`
 }
 
-/** The same for a scan of an older release, which did not count pages: it reports the start page. */
+/** Writes the fault of the start page, for scans of an older release, which did not count pages. */
 export const startFault = (check: Faulty): string => `The start page ${faultOf(check, true)}`

@@ -25,11 +25,13 @@ export const readLetters = (letters: string): CheckStatus[] =>
 export interface Evidence {
   /** The address that was checked. */
   url: string
-  /** Null when there was no answer. */
+  /** The HTTP status of the answer at that address; null when there was no answer. */
   httpStatus: number | null
-  /** Text of the site, as data: at most 200 characters without control characters; null when none is needed. */
+  /**
+   * A piece of the site's text, as data: at most 200 characters without control characters; null when none is needed.
+   */
   excerpt: string | null
-  /** One sentence for each fact, worst first; at most 20. */
+  /** The facts that were seen, one sentence each, worst first; at most 20. */
   details: string[]
 }
 
@@ -42,11 +44,11 @@ export interface CheckFinding {
 const MAX_EXCERPT = 200
 const MAX_DETAILS = 20
 
-/** Marks that change the direction of text, and invisible characters, tag characters among them. */
+/** Matches invisible characters: marks that change the direction of text, tag characters and the like. */
 const INVISIBLE = /[\p{Cf}\p{Co}\p{Cs}]+/gu
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 
-/** True for nearly all details, which need no cleaning: printable ASCII without two spaces in a row. */
+/** True for text that needs no cleaning, as nearly all details: printable ASCII without two spaces in a row. */
 const isPlain = (text: string): boolean =>
   /^[ -~]*$/.test(text) && !text.includes('  ') && text.trim() === text
 
@@ -98,7 +100,7 @@ export const finding = (
   },
 })
 
-/** The evidence of a check as one line of at most 200 characters, for where its statuses are kept. */
+/** Writes the evidence of a check as one line of at most 200 characters, to be kept next to the statuses. */
 export function whyOf({ details, excerpt }: Evidence): string {
   const seen = excerpt === null || excerpt === '' ? [] : [`“${excerpt}”`]
   const line = [...details, ...seen].reduce((all, one) => {
@@ -111,20 +113,20 @@ export function whyOf({ details, excerpt }: Evidence): string {
 /** True for a status that loses points. */
 export const isLost = (status: CheckStatus): boolean => status === 'fail' || status === 'warn'
 
-/** A problem and its effect on a check; a check without problems passes. */
+/** A problem and its effect on the check that found it; a check without problems passes. */
 export interface Problem {
   status: 'warn' | 'fail'
   text: string
 }
 
-/** A problem that costs a part of the points, when `isSo` holds. */
+/** Returns a problem that costs a part of the points if `isSo` holds, else null. */
 export const warnIf = (isSo: boolean, text: string): Problem | null =>
   isSo ? { status: 'warn', text } : null
-/** A problem that costs all points, when `isSo` holds. */
+/** Returns a problem that costs all points if `isSo` holds, else null. */
 export const failIf = (isSo: boolean, text: string): Problem | null =>
   isSo ? { status: 'fail', text } : null
 
-/** A problem that costs all points when it is bad, and a part of them when it is poor. */
+/** Returns a problem that costs all points if `isBad` holds, or a part of them if only `isPoor` does, else null. */
 export const failOrWarn = (isBad: boolean, isPoor: boolean, text: string): Problem | null =>
   failIf(isBad, text) ?? warnIf(isPoor, text)
 

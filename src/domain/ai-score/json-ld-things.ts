@@ -6,16 +6,18 @@ export type Thing = Readonly<Record<string, unknown>>
 const MAX_DEPTH = 4
 const MAX_THINGS = 500
 
-/** The values of a property, which may hold one value or a list. */
+/** Returns the values of a property as a list, whether it holds one value or several. */
 export const valuesOf = (value: unknown): unknown[] => {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value.slice(0, MAX_THINGS) : [value]
 }
 
-/** The things among the values of a property. */
+/** Returns the things among the values of a property. */
 export const thingsOf = (value: unknown): Thing[] => valuesOf(value).filter(isRecord)
 
-/** The main things of a page's JSON-LD: the top of each block, the nodes of its graph, and their main entities. */
+/**
+ * Returns the main things of a page's JSON-LD: the top of each block, the nodes of its graph, and their main entities.
+ */
 export function topThings(blocks: readonly unknown[]): Thing[] {
   return blocks.flatMap((block) => openBlock(block, 0)).slice(0, MAX_THINGS)
 }
@@ -30,7 +32,7 @@ function openBlock(block: unknown, depth: number): Thing[] {
   })
 }
 
-/** The types of a thing without `https://schema.org/`. */
+/** Returns the types of a thing, each without `https://schema.org/`. */
 export const typesOf = (thing: Thing): string[] =>
   textsOf(thing['@type']).map((type) => type.slice(0, 100).replace(/^.*[/#:]/, ''))
 
@@ -38,7 +40,7 @@ export const typesOf = (thing: Thing): string[] =>
 export const isOfType = (thing: Thing, pattern: RegExp): boolean =>
   typesOf(thing).some((type) => pattern.test(type))
 
-/** The trimmed, non-empty texts among the values of a property. */
+/** Returns the texts among the values of a property, trimmed and without empty ones. */
 export const textsOf = (value: unknown): string[] =>
   valuesOf(value)
     .map((one) => (typeof one === 'number' ? String(one) : one))

@@ -32,13 +32,13 @@ const Judged = z.object({
   by: z.literal(JUDGED_BY),
   /** One letter for the status of each check, in the order of the rubric, found without knowing the site. */
   found: z.string().length(RUBRIC.length),
-  /** The evidence of those that lose points. */
+  /** The evidence of the checks that lose points. */
   why: Whys,
   /** Facts for the caps. */
   isShell: z.boolean(),
   isErrorPage: z.boolean(),
   isTextless: z.boolean(),
-  /** Dates age, so they are kept and judged when the score is computed. */
+  /** The dates that the page states; their age is judged when the score is computed, since it grows. */
   dates: z.object({
     modified: Instant,
     published: Instant,
@@ -48,14 +48,16 @@ const Judged = z.object({
     http: Instant,
   }),
   dateNeed: z.enum(DATE_NEEDS),
-  /** Compared with those of the start page when the score is computed. */
+  /**
+   * The marks of the page's names and text, which are compared with those of the start page when the score is computed.
+   */
   names: PageNames,
   /** The status of the headings besides the h1. */
   outline: z.enum(['pass', 'warn', 'fail']),
   headers: z.record(z.string(), z.string()),
 })
 export type Judged = Omit<z.output<typeof Judged>, 'by' | 'found'> & {
-  /** Statuses in the order of the rubric. */
+  /** The statuses of the checks, in the order of the rubric. */
   found: CheckStatus[]
 }
 

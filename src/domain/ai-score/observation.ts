@@ -28,7 +28,7 @@ export interface TargetAnswer {
   headers: Readonly<Record<string, string>>
   /** Milliseconds to the first byte of the start page, asked twice so that DNS and caches are warm; null if not measured. */
   ttfbMs: number | null
-  /** Null when the answer is not HTML. */
+  /** The facts of the page; null when the answer is not HTML. */
   page: ParsedPage | null
   /** True when the answer was longer than what was read. */
   isTruncated: boolean
@@ -45,9 +45,9 @@ export interface RobotsAnswer extends ProbeAnswer {
 export type SitemapMark = readonly [mark: string, lastmod: string | null]
 
 export interface SitemapAnswer extends ProbeAnswer {
-  /** True for a known format with at least one valid address. */
+  /** True for a sitemap of a known format with at least one valid address. */
   isValid: boolean
-  /** True when it lists the page; null when it was too long to tell. */
+  /** True when the sitemap lists the page; null when the sitemap was too long to tell. */
   containsTarget: boolean | null
   /** `lastmod` of the page, ISO 8601; null when absent. */
   targetLastmod: string | null
@@ -73,7 +73,7 @@ export interface MarkdownAnswers {
 export interface AlternateAnswer extends ProbeAnswer {
   /** The hreflang of the link: `de`, `x-default`. */
   lang: string
-  /** True when its own hreflang links name this page; null when that could not be read. */
+  /** True when the hreflang links of that version name this page; null when they could not be read. */
   linksBack: boolean | null
 }
 
@@ -81,11 +81,11 @@ export interface AlternateAnswer extends ProbeAnswer {
 export interface ParityAnswer {
   /** Name of the user agent: `GPTBot`. */
   agent: string
-  /** Null when there was no answer. */
+  /** The HTTP status; null when there was no answer. */
   status: number | null
-  /** As in `TargetAnswer`. */
+  /** An explanation that a protection answered in place of the page (`findBotWall`), or null. */
   botWall: string | null
-  /** Size of the visible text in UTF-8. */
+  /** The size of the visible text in UTF-8, in bytes. */
   textBytes: number
 }
 
@@ -123,7 +123,10 @@ export interface Observation {
   canonical: ProbeAnswer | null
   /** Versions in other languages on the same host, at most two; other hosts are not asked. */
   alternates: readonly AlternateAnswer[] | null
-  /** Fetched only for the owner of a site, since the requests use the names of other bots. */
+  /**
+   * The answers of the page to other user agents; fetched only for the owner of a site, since the requests use the
+   * names of other bots.
+   */
   parity: Parity | null
   /** The page at the root of the origin; null or absent when it was not requested, or is the observed page. */
   home?: HomePage | null
@@ -135,7 +138,7 @@ export interface Observation {
    * Other pages of the site with the same title, which are reported and change nothing; null when it was not scanned.
    */
   sameTitle: readonly string[] | null
-  /** No check looks at these. */
+  /** The texts of the site's files about the use of content; no check looks at them. */
   texts?: StatedTexts
   /** Addresses that were not requested because robots.txt disallows them for our bot. */
   barred?: readonly string[]

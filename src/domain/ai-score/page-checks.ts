@@ -6,7 +6,7 @@ import type { Observation } from './observation.ts'
 /** Evaluates one check of the rubric. Pure: the same observation gives the same finding. */
 export type CheckEvaluator = (observation: CheckInput) => CheckFinding
 
-/** The page as it answered, which most evidence is about. */
+/** The address and the status of the page, which most evidence is about. */
 export interface EvidenceSource {
   url: string
   status: number
@@ -19,11 +19,11 @@ export const evidenceSourceOf = ({ target }: Observation): EvidenceSource => ({
   status: target.status,
 })
 
-/** True when the answer is the page rather than an error or a challenge. */
+/** True when the page answered with a status of 2xx and no protection answered in its place. */
 export const isAnswered = ({ target }: Observation): boolean =>
   target.status >= 200 && target.status < 300 && target.botWall === null
 
-/** Makes a check of the markup; it does not apply to errors, challenges and answers that are not HTML. */
+/** Makes a check of the markup; its status is `na` for errors, challenges and answers that are not HTML. */
 export function onPage(check: PageEvaluator): CheckEvaluator {
   return (observation) => {
     const { page } = observation
@@ -34,7 +34,9 @@ export function onPage(check: PageEvaluator): CheckEvaluator {
   }
 }
 
-/** Makes a check of the text. A page that is empty until scripts run loses points only for that. */
+/**
+ * Makes a check of the text; its status is also `na` for a page without main text, which loses points by another check.
+ */
 export function onText(check: PageEvaluator): CheckEvaluator {
   return onPage((page, seen, observation) =>
     page.isShell || page.mainText === ''

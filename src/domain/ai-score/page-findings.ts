@@ -40,7 +40,7 @@ export interface LostCheck {
 
 export const Whys = z.record(z.string(), z.string())
 
-/** Keeps the evidence of checks that lose points. */
+/** Returns the evidence of the checks that lose points, by their ids. */
 export const whysOf = (
   found: readonly { id: string; finding: CheckFinding }[],
 ): Record<string, string> =>
@@ -81,17 +81,17 @@ export function writeFindings({ found, caps, why }: PageFindings): string {
 /** The beginning of all findings that this version of the rubric writes; the letters of its checks follow. */
 export const FINDINGS_PREFIX = `${JUDGED_PREFIX}"found":"`
 
-/** The place of a check's letter in stored findings, counted from 1 as SQL does. */
+/** Returns the place of a check's letter in stored findings, counted from 1 as SQL does. */
 export const letterPlace = (id: CheckId): number =>
   FINDINGS_PREFIX.length + 1 + RUBRIC.findIndex((check) => check.id === id)
 
 /** The place of the first letter in stored findings, and the number of letters. */
 export const LETTERS_AT = { from: FINDINGS_PREFIX.length + 1, length: RUBRIC.length }
 
-/** The letters of findings that an owner can correct. */
+/** The letters of the statuses that lose points, `warn` and `fail`. */
 export const LOST_LETTERS: readonly string[] = toLetters(['warn', 'fail']).split('')
 
-/** The letter of a status that loses points; none for another word. */
+/** Returns a list with the letter of a status that loses points; an empty one for another word. */
 export const lettersOf = (status: string): readonly string[] =>
   CHECK_STATUSES_LOST.flatMap((lost) => (lost === status ? toLetters([lost]) : []))
 

@@ -7,8 +7,8 @@ const MAX_H1 = 10
 const Mark = z.string().nullable()
 
 /**
- * Marks of what a page calls itself and of its text, some characters each: enough to tell whether two pages of a site
- * have the same. Null where the page has none.
+ * Marks of a page's title, description, headings and text, some characters each: enough to tell whether two pages of a
+ * site have the same. A mark is null where the page has no such text.
  */
 export const PageNames = z.object({
   title: Mark,
@@ -21,7 +21,7 @@ export type PageNames = z.output<typeof PageNames>
 
 /** The start page of a site, to which its other pages are compared. */
 export interface HomePage {
-  /** The address at which its redirects ended. */
+  /** The address at which the redirects of the start page ended. */
   url: string
   names: PageNames
   /** Value of the Last-Modified header. */
@@ -49,8 +49,8 @@ export const namesOf = ({
 })
 
 /**
- * Whether a page shares its title, description and text with the start page; null where no start page is known to
- * compare it to, or the page is that one.
+ * States of each name whether a page shares it with the start page; null where no start page is known, or the page is
+ * that one.
  */
 export type SharedNames = Record<'title' | 'description' | 'text', boolean> | null
 
@@ -64,8 +64,8 @@ export const sharedNames = (names: PageNames, home: PageNames | null): SharedNam
 const isSame = (one: string | null, other: string | null): boolean => one !== null && one === other
 
 /**
- * Headings of level 1 that are the page's own: the only one of the start page is a banner where another page has it too.
- * A start page with several of them names its pages by them.
+ * Counts the headings of level 1 that are the page's own. If the start page has exactly one, that one counts as a
+ * banner and is not counted here.
  */
 export const ownH1 = (names: PageNames, home: PageNames | null): number => {
   const banner = home?.h1.length === 1 ? home.h1[0] : undefined
@@ -74,9 +74,9 @@ export const ownH1 = (names: PageNames, home: PageNames | null): number => {
 
 const ORDER: readonly CheckStatus[] = ['pass', 'warn', 'fail']
 
-/** The worse of two statuses; one that does not count stays. */
+/** Returns the worse of two statuses; a `found` of `na` or `error` is returned as it is. */
 export const worseOf = (found: CheckStatus, other: CheckStatus): CheckStatus =>
   ORDER.includes(found) && ORDER.indexOf(other) > ORDER.indexOf(found) ? other : found
 
-/** How the number of own headings of level 1 is judged; several divide a text as others do. */
+/** Returns the status for a number of own headings of level 1: only a page without one fails. */
 export const statusOfH1 = (own: number): CheckStatus => (own === 0 ? 'fail' : 'pass')

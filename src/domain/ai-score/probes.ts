@@ -25,7 +25,7 @@ export interface Probe {
   maxRequests: number
   /** Maximum bytes of a body, after decompression. */
   maxBytes: number
-  /** The part of the observation that it fills. */
+  /** The part of the observation that the answer fills. */
   fills: keyof Observation
   /** True for a request that is made last and only when others left room: redirects may use that up. */
   isSpare?: boolean
@@ -57,7 +57,10 @@ const wellKnown = (path: string): Probe => ({
   fills: 'wellKnown',
 })
 
-/** Links to other languages stand in the head, so only that is read. */
+/**
+ * Makes a request for a version in another language. Only its head is read, since that holds the links to other
+ * languages.
+ */
 const alternate = (id: string): Probe => ({
   id,
   where: { by: 'found', what: 'hreflang' },
@@ -68,7 +71,7 @@ const alternate = (id: string): Probe => ({
   isSpare: true,
 })
 
-/** One request of which the answer counts and not its body. */
+/** The limits of a probe of one request whose body is not read. */
 const ANSWER_ONLY = { maxRequests: 1, maxBytes: 0 }
 
 const markdown = (id: string, where: ProbeWhere): Probe => ({

@@ -18,15 +18,13 @@ export interface RubricCheck {
   weight: number
   /** Share of the weight that a warning earns, 0 to 1; 0.5 by default. */
   warnCoefficient?: number
-  /** The claim that holds when it passes. */
+  /** The claim that holds when the check passes. */
   title: string
-  /**
-   * The fault of pages where it does not pass, as `{is|are} too large`: the form for one page, and that for several.
-   */
+  /** The fault of pages that do not pass, as `{is|are} too large`: the form for one page, and that for several. */
   fault: string
   /** The reason why an AI engine cares. */
   why: string
-  /** The advice to the owner when it does not pass. */
+  /** The advice to the owner of a page that does not pass. */
   fix: string
   /** The source of the rule. */
   source: string

@@ -4,7 +4,7 @@ interface TitledPage {
   /** BCP 47; null where it is not known. */
   language: string | null
   path: string
-  /** Tells its main text from others. */
+  /** A key of the main text; pages with equal keys have the same text. */
   text: string
 }
 
@@ -15,9 +15,9 @@ export interface CommonTitle {
 }
 
 interface SameTitles {
-  /** Texts whose title another text has too. */
+  /** The number of different texts whose title another text of the same language has too. */
   pages: number
-  /** The title of most of them; null where no two have one. */
+  /** The title that most texts share, with their number; null where no two share one. */
   commonTitle: CommonTitle | null
 }
 
@@ -25,8 +25,8 @@ interface SameTitles {
 const FURTHER = /\/page[/-]?\d+(?:\/|\.\w{2,5})?$|[?&]paged?=\d+/i
 
 /**
- * Counts texts of one language that have one title. A translation may have the title of its original, and a further
- * page of a list that of the first one.
+ * Counts the different texts that share a title with another text of their language. Further pages of a list are not
+ * counted, since they rightly have the title of the first one.
  */
 export function findSameTitles(pages: readonly TitledPage[]): SameTitles {
   const groups = new Map<string, { title: string; texts: Set<string> }>()

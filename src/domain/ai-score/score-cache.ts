@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts'
 import { ExpiringMap } from '../../lib/cache/expiring-map.ts'
 import type { Score } from './score.ts'
 
-/** A score as it was made, so that it can be answered once more. */
+/** A score with the time at which it was made, kept so that it can be answered once more. */
 export interface MadeScore {
   finalUrl: string
   score: Score

@@ -38,7 +38,7 @@ export interface PagesToScore {
 
 export interface PageScore {
   num: number
-  /** 0 to 100. */
+  /** The score of the page, 0 to 100. */
   score: number
   /** The findings that the score is made of, as `readFindings` reads them. */
   findings: string
@@ -90,7 +90,7 @@ type Statuses = ReadonlyMap<CheckId, CheckStatus>
 /** The findings of checks that depend on the site only. */
 interface OfSite {
   statuses: Statuses
-  /** The evidence of those that lose points. */
+  /** The evidence of the checks that lose points, by their ids. */
   why: Readonly<Record<string, string>>
 }
 
@@ -149,7 +149,7 @@ interface StatusContext {
   ofSite: Statuses
 }
 
-/** Combines the status of a check on a page with what is known of its site; checks that are not listed keep theirs. */
+/** Functions that combine the status of a check on a page with facts about its site, by check. */
 const STATUS_WITH_SITE: Readonly<
   Partial<Record<CheckId, (found: CheckStatus, about: StatusContext) => CheckStatus>>
 > = {
@@ -205,7 +205,7 @@ function besideHome(id: CheckId, about: StatusContext): string[] {
   return told !== undefined && isSo?.(about) === true ? [told] : []
 }
 
-/** The evidence of a check that lost points on a page. */
+/** Returns the evidence of a check that lost points on a page. */
 function whyLost(id: CheckId, about: StatusContext, ofSite: OfSite['why']): string {
   if (SITE_AND_PAGE_CHECKS.includes(id)) return whyOf(CHECKS[id](about.observation).evidence)
   if (id === 'D4') return whyOf(ageOf(about).evidence)
@@ -224,27 +224,28 @@ const ageOf = ({
     deployedAt: deployDates(observation),
   })
 
-/** Takes the date of the present sitemap into a page's dates: the sitemap may have changed since the page was read. */
+/** Returns a judged page with the date of the present sitemap, which may have changed since the page was read. */
 const datedBy = (judged: Judged, listed: JudgedPage['entry']): Judged =>
   listed === undefined
     ? judged
     : { ...judged, dates: { ...judged.dates, sitemap: listed?.lastmod ?? null } }
 
-/**
- * Returns the status of a check of the server: where the page was answered, that of the observed page, else its own.
- */
+/** Returns the status of a check of the server: where the page was answered, that of the site, else the page's own. */
 const ofServer = (
   id: CheckId,
   found: CheckStatus,
   { judged, ofSite }: StatusContext,
 ): CheckStatus => (judged.found[PROTECTION] === 'pass' ? (ofSite.get(id) ?? found) : found)
 
-/** The place of the check that counts for every page that was read. */
+/** The place in the rubric of the check that counts for every page that was read. */
 const TITLE = RUBRIC.findIndex(({ id }) => id === 'C1')
-/** The place of the check that passes for every page that was answered. */
+/** The place in the rubric of the check that passes for every page that was answered. */
 const PROTECTION = RUBRIC.findIndex(({ id }) => id === 'A7')
 
-/** A licence may be stated by the page or by its site; a problem in either counts. */
+/**
+ * Combines the statuses of the licences that a page and its site state: a warning in either counts, else a pass in
+ * either.
+ */
 function combineLicences(page: CheckStatus, site: CheckStatus): CheckStatus {
   if (page === 'warn' || site === 'warn') return 'warn'
   return page === 'pass' || site === 'pass' ? 'pass' : 'na'

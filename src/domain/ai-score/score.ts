@@ -104,7 +104,7 @@ function toResult(entry: (typeof RUBRIC)[number], { status, evidence }: CheckFin
   }
 }
 
-/** The requirements of a level, besides those of the levels below. */
+/** The requirements of a level, in addition to those of the levels below it. */
 interface Level {
   /** Checks that must not fail. */
   noFailure: readonly CheckId[]
@@ -121,7 +121,7 @@ const RULES: readonly Level[] = [
   { noFailure: ['A3', 'F1'], shares: { access: 0.9, discovery: 0.7 } },
 ]
 
-/** The level of a page, 0 to 5. Checks without a result hold no page back. */
+/** Returns the level of a page, 0 to 5. A check without a result does not lower it. */
 function levelOf(results: readonly CheckResult[]): number {
   const missed = RULES.findIndex((rule) => !isMet(rule, results))
   return missed === -1 ? RULES.length : missed

@@ -25,17 +25,17 @@ const SCRIPT_BY_LANGUAGE: ReadonlyMap<string, string> = new Map(
 )
 
 const MAX_SAMPLE_CHARS = 2_000
-/** With fewer letters a text does not tell its language. */
+/** The least number of letters by which a text tells its script. */
 const MIN_LETTERS = 50
 const MAJORITY = 0.6
 
-/** The script of a language; undefined when it has several, or the tag names one. */
+/** Returns the script of a language; undefined where the language has several, or the tag itself names one. */
 export function scriptOfLanguage(tag: string): string | undefined {
   const [language = '', ...rest] = tag.toLowerCase().split('-')
   return rest.some((part) => part.length === 4) ? undefined : SCRIPT_BY_LANGUAGE.get(language)
 }
 
-/** The script of most letters of a text; undefined for too few letters or without a majority. */
+/** Returns the script of most letters of a text; undefined for too few letters or without a majority. */
 export function scriptOfText(text: string): string | undefined {
   const start = text.slice(0, MAX_SAMPLE_CHARS)
   if (isAscii(start)) return ENOUGH_ASCII.test(start) ? 'Latin' : undefined
@@ -50,7 +50,7 @@ export function scriptOfText(text: string): string | undefined {
   return dominant?.[0]
 }
 
-/** Code and names may be most of a text in another script. */
+/** The share of a text's letters that a script must exceed; the rest may be code and names in another script. */
 const MIN_SHARE = 0.1
 
 /**

@@ -19,17 +19,19 @@ const LABELS: Readonly<Record<PromptLanguage | 'it', string>> = {
   tr: '(?:son )?(?:yay[ıi]n(?:lan|tarihi| tarihi)|yayımlan|güncelle)',
 }
 
-/** Labels at the start of a line or of a part of a byline. */
+/** Matches such a word at the start of a line or of a part of a byline. */
 const DATE_LABEL = new RegExp(`(?:^|[·•|–—,(] ?)(?:${Object.values(LABELS).join('|')})`, 'i')
 
 const MAX_LINES = 500
-/** Longer lines are paragraphs, which may state dates of other things. */
+/**
+ * The most characters of a line that is looked at; a longer one is a paragraph, which may state dates of other things.
+ */
 const MAX_LINE = 120
 const MAX_DATES = 10
 
 /**
- * Days (`2026-10-01`) that a text shows behind a word such as "updated". Dates with slashes count only
- * where the year comes first, since day and month could be swapped.
+ * Lists the days (`2026-10-01`) that a text shows behind a word such as "updated". Dates with slashes count only where
+ * the year comes first, since day and month could be swapped.
  */
 export function shownDates(text: string): string[] {
   return text
@@ -46,11 +48,14 @@ function dateBehindLabel(line: string): string | undefined {
 }
 
 const MAX_HEADINGS = 500
-/** Places in a heading where a date may begin. */
+/** The most places in a heading at which a date is looked for. */
 const MAX_STARTS = 24
 const BEGINS = /(?:^|[\s(（[「【,:–—-])(?=[\p{L}\p{N}])/gu
 
-/** The newest day that a heading names anywhere, as in `Version 1.2 (2026-10-01)` or `News of 1 October 2026`; null without one. */
+/**
+ * Returns the newest day that a heading names anywhere, as in `Version 1.2 (2026-10-01)` or `News of 1 October 2026`;
+ * null without one.
+ */
 export function headedDay({ headings }: Pick<ParsedPage, 'headings'>): string | null {
   const days = headings.slice(0, MAX_HEADINGS).flatMap(({ text }) => dayWithin(text) ?? [])
   return days.toSorted().at(-1) ?? null

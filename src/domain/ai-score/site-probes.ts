@@ -11,9 +11,12 @@ export interface SiteProbes extends Pick<
   'nowMs' | 'robots' | 'sitemap' | 'llmsTxt' | 'wellKnown' | 'tdmRep' | 'markdown'
 > {
   home: HomePage | null
-  /** As in `Observation`. */
+  /**
+   * The Last-Modified that most pages of the site share, ISO 8601; null where they share none, absent where no scan
+   * knows.
+   */
   sharedModified?: string | null
-  /** As in `TargetAnswer`: the speed of the server. */
+  /** The milliseconds to the first byte of the start page, the speed of the server; null if not measured. */
   ttfbMs: number | null
 }
 
@@ -30,7 +33,7 @@ export const UNKNOWN_SITE: SiteProbes = {
   ttfbMs: null,
 }
 
-/** Extracts from an observation of one page what it says about the site. */
+/** Returns the facts about the site from an observation of one of its pages. */
 export const siteProbesOf = (observation: Observation): SiteProbes => {
   const { nowMs, target, robots, sitemap, llmsTxt, wellKnown, tdmRep, markdown } = observation
   const home = homeOfSite(observation)

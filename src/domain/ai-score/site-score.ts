@@ -8,7 +8,7 @@ import { earnedShare } from './weight-checks.ts'
 
 /** Pages of a site that have the same score and the same findings. */
 export interface ScoredPages {
-  /** 0 to 100. */
+  /** The score of each of these pages, 0 to 100. */
   score: number
   /** A letter for the status of each check, in the order of the rubric. */
   found: string
@@ -18,7 +18,7 @@ export interface ScoredPages {
 /** A canonical address that pages of different text name, so that it is the address of at most one of them. */
 export const SharedCanonical = z.object({
   url: z.string(),
-  /** Pages that name it, with the one that is there. */
+  /** The number of pages that name the address, together with the page that is there. */
   pages: z.int(),
 })
 export type SharedCanonical = z.output<typeof SharedCanonical>
@@ -28,13 +28,15 @@ export interface SiteCounts {
   /** The score of the start page by every check. */
   startPage: number
   scored: readonly ScoredPages[]
-  /** Scored pages whose main text another one has too, without the first of each. */
+  /**
+   * The number of scored pages that repeat the main text of another one; the first page of each text is not counted.
+   */
   copies: number
-  /** Pages that were taken out because they repeat another; they have no score. */
+  /** The number of pages without a score, taken out because they repeat another page. */
   takenOut: number
-  /** Pages whose title another page has too. */
+  /** The number of different texts whose title another text of the site has too (`findSameTitles`). */
   sameTitles: number
-  /** The title that most of them have; null where no two pages have one. */
+  /** The title that most of these texts share; null where no two share one. */
   commonTitle: CommonTitle | null
   sharedCanonical: SharedCanonical | null
 }
@@ -78,9 +80,9 @@ export const SiteScore = z
   .meta({ id: 'SiteScore' })
 export type SiteScore = z.output<typeof SiteScore>
 
-/** Weights of the start page, of all pages alike, and of the worst quarter. */
+/** Weights of the start page's score, of the mean over all pages, and of the lower quartile. */
 const WEIGHTS = { startPage: 0.25, mean: 0.5, lowerQuartile: 0.25 }
-/** Points that a site of nothing but duplicates, or of nothing but equal titles, would lose. */
+/** The most points that a site loses for duplicates, and for equal titles: those of a site that has nothing else. */
 const MAX_LOST = { duplicates: 20, sameTitles: 10 }
 
 /**
@@ -118,7 +120,7 @@ export function siteScore(counts: SiteCounts): SiteScore {
   }
 }
 
-/** The score of the page at a place, counted from the lowest; undefined without pages. */
+/** Returns the score of the page at a place, where 1 is the page with the lowest score; undefined without pages. */
 function scoreAt(groups: readonly ScoredPages[], place: number): number | undefined {
   let seen = 0
   for (const { score, pages } of groups) {
@@ -151,7 +153,7 @@ function findingsOf(groups: readonly ScoredPages[], pages: number): SiteScore['f
   })
 }
 
-/** The checks that look at canonical addresses and at titles. */
+/** The ids of the checks that look at canonical addresses and at titles. */
 const CANONICAL = 'C4'
 const TITLE = 'C1'
 

@@ -51,7 +51,7 @@ interface NamedText {
   mainText: string
 }
 
-/** Most words of an error page; a longer page is about such pages. */
+/** The most words of an error page; a longer page that speaks of errors is an article about them. */
 const MAX_WORDS = 150
 
 /** Up to this number of words, the first line of the text is the message of the page. */

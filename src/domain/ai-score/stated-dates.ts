@@ -9,27 +9,30 @@ import { headedDay, shownDates } from './shown-dates.ts'
 /** A date of the page and its source. */
 export interface StatedDate {
   from: 'page' | 'shown' | 'sitemap' | 'http'
-  /** ISO 8601. */
+  /** The date in ISO 8601. */
   at: string
 }
 
 export interface StatedDates {
-  /** The date that counts, at most a day in the future; statements of the page come before those about it. */
+  /**
+   * The newest date of the page, at most a day in the future; its sitemap and headers count only where the page states
+   * no such date itself.
+   */
   newest: StatedDate | undefined
   /** A date in the future. */
   future: StatedDate | undefined
-  /** The date of the sitemap, when it contradicts what the page states. */
+  /** The date of the sitemap, where the page states a date of its last change that it may contradict. */
   contradicting: StatedDate | undefined
 }
 
 /** A Last-Modified of this moment is when the answer was made, not when the text changed. */
 const JUST_NOW_MS = 60_000
 
-/** Days from one ISO 8601 date to another; negative when the second is earlier. */
+/** Counts the days from one ISO 8601 date to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-/** The day of a date, or an empty text. */
+/** Returns the day of a date, such as `2026-10-01`; an empty text without a date. */
 export const dayOf = (date: { at: string } | undefined): string => date?.at.slice(0, 10) ?? ''
 
 /** All machine-readable dates of when a page was written and changed, in ISO 8601. */
@@ -59,8 +62,8 @@ export function readDates(page: ParsedPage, { sitemap, target }: Observation): P
 }
 
 /**
- * Lists when the site was put on its server: the Last-Modified of its files for robots, and the one that most of its
- * pages share. A page whose Last-Modified is near one of these has no date of its own there.
+ * Lists the times at which the site was put on its server: the Last-Modified of its files for robots, and the one that
+ * most of its pages share. A Last-Modified near one of these says nothing about a single page.
  */
 export function deployDates(observation: Observation): string[] {
   const { robots, sitemap, llmsTxt, sharedModified } = observation
@@ -71,7 +74,7 @@ export function deployDates(observation: Observation): string[] {
   return shared === null ? files : [...files, shared]
 }
 
-/** Returns the Last-Modified that most of the few observed pages share; null where they share none. */
+/** Returns the Last-Modified that more than half of the few observed pages share; null where they share none. */
 function sharedBySeen({ target, home, neighboursModified = [] }: Observation): string | null {
   const isHome = home && isSamePage(home.url, target.finalUrl)
   const headers = [target.headers['last-modified'], isHome ? null : home?.lastModified]
@@ -79,12 +82,12 @@ function sharedBySeen({ target, home, neighboursModified = [] }: Observation): s
   return sharedDate(dates.map((header) => ({ header: header ?? '', pages: 1 })))
 }
 
-/** Copying a site takes some minutes. */
+/** The most time between the dates of files that were copied to a server together. */
 const DEPLOY_MS = 15 * 60_000
 
 /**
- * Finds the Last-Modified that more than half of all pages with one share, within minutes; null where no date is so
- * common.
+ * Finds the Last-Modified that more than half of the pages with one share, and at least two, within 15 minutes; null
+ * where they share none.
  */
 export function sharedDate(counted: readonly { header: string; pages: number }[]): string | null {
   const dated = counted
@@ -135,7 +138,7 @@ export function statedDates(
   }
 }
 
-/** The newest day that the text shows behind a word such as "updated", or in its byline. */
+/** Returns the newest day that the text shows behind a word such as "updated", or in its byline. */
 function shownDay({ mainText }: ParsedPage): string | null {
   const days = [...shownDates(mainText), bylineDay(mainText) ?? ''].toSorted()
   const newest = days.at(-1) ?? ''

@@ -4,7 +4,10 @@ import { segmentsIn } from '../../lib/text/segments.ts'
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60]/u
 
-/** More of a text is counted in UTF-16: the count is for people, who do not care whether it is 200,001. */
+/**
+ * The UTF-16 units at the start of a text in which characters are counted as readers count them; the rest counts by
+ * units, since exact figures do not matter there.
+ */
 const MAX_SEGMENTED = 20_000
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -13,13 +16,13 @@ function segmentsOf(text: string): string[] {
   return Array.from(segmentsIn(CHARACTERS, start), ({ segment }) => segment)
 }
 
-/** The characters of a text as a reader counts them: a letter with its accents and an emoji are one each. */
+/** Counts the characters of a text as a reader does: a letter with its accents and an emoji are one each. */
 export const countCharacters = (text: string): number =>
   isAscii(text) ? text.length : segmentsOf(text).length + Math.max(0, text.length - MAX_SEGMENTED)
 
 /**
- * The width of a text in characters of the alphabet: those of East Asia count twice, since they take two columns and
- * say about as much.
+ * Returns the width of a text in letters of the alphabet: a character of East Asia counts as two, since it takes two
+ * columns and says about as much.
  */
 export function widthOf(text: string): number {
   if (isAscii(text)) return text.length

@@ -63,7 +63,7 @@ export const TYPE_RULES: Readonly<Partial<Record<PageType, readonly TypeRule[]>>
   ],
 }
 
-/** How much a reader wants to know when a text was written; `none` where it stays right for years. */
+/** Degrees to which a reader wants to know when a text was written; `none` where the text stays right for years. */
 export const DATE_NEEDS = ['wanted', 'welcome', 'none'] as const
 export type DateNeed = (typeof DATE_NEEDS)[number]
 
@@ -77,6 +77,9 @@ const WITHOUT_DATE_NEED: ReadonlySet<PageType> = new Set([
   'recipe',
 ])
 
-/** An article needs a day; a page of another kind without a day leaves a reader in doubt at most. */
+/**
+ * Returns how much a page of a kind needs a day: an article needs one, while a page of another kind without a day
+ * leaves a reader in doubt at most.
+ */
 export const dateNeedOf = (kind: PageType): DateNeed =>
   kind === 'article' ? 'wanted' : WITHOUT_DATE_NEED.has(kind) ? 'none' : 'welcome'

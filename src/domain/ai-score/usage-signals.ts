@@ -5,7 +5,7 @@ import type { Observation } from './observation.ts'
 export interface UsageSignal {
   /** The kind of use; null for a name that neither proposal defines. */
   use: 'search' | 'input' | 'train' | null
-  /** Null for a value that neither proposal defines. */
+  /** True where the use is allowed; null for a value that neither proposal defines. */
   allowed: boolean | null
   /** The original text: `ai-train=no`. */
   text: string
@@ -28,7 +28,7 @@ const VALUES: ReadonlyMap<string, boolean> = new Map([
 ])
 const MAX_SIGNALS = 50
 
-/** Signals to all bots, from robots.txt and then from the headers of the page. */
+/** Reads the signals to all bots, from robots.txt and then from the headers of the page. */
 export function usageSignals({ robots, target }: Observation): UsageSignal[] {
   const lines = [
     ...signalNotes(robots)
@@ -40,7 +40,7 @@ export function usageSignals({ robots, target }: Observation): UsageSignal[] {
   return lines.flatMap(signalsIn).slice(0, MAX_SIGNALS)
 }
 
-/** Bots with signals of their own in robots.txt, in lower case; those say nothing to other bots. */
+/** Lists the bots with signals of their own in robots.txt, in lower case; such signals say nothing to other bots. */
 export const botsWithSignals = ({ robots }: Observation): string[] => [
   ...new Set(
     signalNotes(robots)

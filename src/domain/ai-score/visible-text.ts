@@ -6,12 +6,12 @@ const MAX_WORDS = 30
 const SHARE = 0.5
 const NUMBER = /\d[\d.,'’\u00A0\u202F]{0,20}/g
 
-/** White space other than single spaces, which stay. */
+/** Matches white space other than single spaces. */
 const SPACES = /[^\S ]\s*| \s+/g
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(SPACES, ' ')
 
-/** The text that a visitor reads, folded for comparison. */
+/** Returns the text of a page that a visitor reads, folded for comparison: title, first heading and main text. */
 export const visibleText = ({ title, h1, mainText }: ParsedPage): string =>
   fold(`${title ?? ''}\n${h1 ?? ''}\n${mainText.slice(0, MAX_TEXT)}`)
 

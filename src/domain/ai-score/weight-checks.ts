@@ -3,7 +3,7 @@ import type { RubricCheck } from './rubric-check.ts'
 
 const WARN_COEFFICIENT = 0.5
 
-/** The share of its weight that a check earns, 0 to 1; undefined when it does not count (`na` and `error`). */
+/** Returns the share of its weight that a check earns, 0 to 1; undefined when it does not count (`na` and `error`). */
 export function earnedShare(
   { warnCoefficient = WARN_COEFFICIENT }: Pick<RubricCheck, 'warnCoefficient'>,
   status: CheckStatus,
@@ -24,7 +24,7 @@ export function earnedShare(
 /** True when a check counts: `na` and `error` do not change the score. */
 export const isCounted = (status: CheckStatus): boolean => status !== 'na' && status !== 'error'
 
-/** An integer score of 0 to 100: the earned share of the possible points, limited by the lowest cap. */
+/** Computes a score, an integer from 0 to 100: the earned share of the possible points, limited by the lowest cap. */
 export function toPercent(
   { points, weight }: { points: number; weight: number },
   caps: readonly { maxScore: number }[],

@@ -19,12 +19,15 @@ export interface ReadingSubject {
   siteName: string
 }
 
-/** Characters of an answer in which names are looked for: answers are shorter, and this takes 40 ms at worst. */
+/**
+ * The most characters of an answer in which names are looked for; answers are shorter, and this many take 40 ms at
+ * worst.
+ */
 const MAX_TEXT = 60_000
 
 /**
- * Returns a function that reads answers for a site: whom they cite, whom they name, and how they speak of the site. It
- * is made once for many answers, since it takes as long as reading a few.
+ * Returns a function that reads answers for a site: whom they cite, whom they name, and how they speak of the site. The
+ * function serves many answers, since making it takes as long as reading a few.
  */
 export function answerReader({
   hosts,

@@ -59,12 +59,15 @@ export interface AnswerReading {
   ownCitations: number
   trackedCitations: number
   allCitations: number
-  /** Null where the answer has no text to look at. */
+  /** True where the answer names the site; null where the answer has no text to look at. */
   isMentioned: boolean | null
   mentions: number
   /** Tracked brands that the answer names, the site's own first. */
   brands: readonly BrandMention[]
-  /** Null where the site is not mentioned. */
+  /**
+   * True where the first list of the answer puts the site first (`isRecommended`); null where the site is not
+   * mentioned.
+   */
   isRecommended: boolean | null
   sentiment: { score: number; label: 'positive' | 'neutral' | 'negative'; method: 'lexicon' } | null
 }

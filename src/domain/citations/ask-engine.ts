@@ -4,9 +4,9 @@ import type { EngineAnswer } from './engine-answer.ts'
 /** A question for an engine. */
 export interface EngineQuestion {
   text: string
-  /** ISO 3166 alpha-2, upper case. */
+  /** The country of the asker, ISO 3166 alpha-2 in upper case, or null. */
   country: string | null
-  /** BCP 47. */
+  /** The language of the asker as a BCP 47 tag, or null. */
   language: string | null
   /**
    * The number of this repetition of the question in its run. Vendors do not receive it; invented answers differ by it.
@@ -38,7 +38,7 @@ export class EngineError extends Error {
   readonly code: EngineErrorCode
   readonly httpStatus: number | null
   readonly isRetryable: boolean
-  /** How long the engine asks us to wait. */
+  /** The milliseconds that the engine asks us to wait; null where it states none. */
   readonly retryAfterMs: number | null
 
   constructor(
@@ -64,10 +64,10 @@ export interface AskableEngine {
   setup: string
   /** True where the organization's own key pays. */
   isOwnKey: boolean
-  /** Requests at a time, and the least time between two. */
+  /** The most requests at a time, and the least milliseconds between the beginnings of two. */
   pace: { concurrency: number; intervalMs: number }
-  /** Millionths of a US dollar of an answer; null where a price is not known. */
+  /** Computes the cost of an answer in millionths of a US dollar; null where a price is not known. */
   costMicrosOf(usage: EngineAnswer['usage']): number | null
-  /** Asks once. Throws EngineError. */
+  /** Asks the question once. Throws EngineError. */
   ask(question: EngineQuestion, signal: AbortSignal): Promise<EngineAnswer>
 }

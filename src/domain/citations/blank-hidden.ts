@@ -4,7 +4,7 @@ import { findHidden } from '../../protocol/lint/hidden-characters.ts'
 const CONTROLS = /[^\P{Cc}\n]|[\u2028\u2029]/gu
 /** Variation selectors of Han characters, each of which could carry a byte that readers do not see. */
 const HAN_FORMS = /[\u{E0100}-\u{E01EF}]/gu
-/** A text of printable ASCII and ends of lines alone hides nothing. */
+/** Matches texts that hide nothing: those of printable ASCII and ends of lines alone. */
 const IS_PLAIN = /^[\n\x20-\x7e]*$/
 
 /**

@@ -13,15 +13,15 @@ export interface TrackedBrand {
 
 const OWN: TrackedBrand = { name: '', isOwn: true }
 
-/** Characters of a name that is looked for. */
+/** The most characters of a name that are looked for. */
 const MAX_NAME = 200
 const HAS_LETTER = /[\p{L}\p{N}]/u
-/** Answers write a name with or without them. */
+/** Matches trade marks, which answers write behind a name or leave out. */
 const MARKS_OF_TRADE = /[™℠®©]/g
 
 /**
- * The names of a site's own brand and of its competitors, folded, the own ones first: those that its owner states, and the
- * site's own, unless any site may be called so, or a competitor is.
+ * Lists the names and hosts to look for in answers, folded: those of the site's own brand, then those of its
+ * competitors. `siteName` is left out where any site may be called so, it is an address, or a competitor has it.
  */
 export function soughtNames(
   hosts: readonly string[],
@@ -39,7 +39,10 @@ export function soughtNames(
   ]
 }
 
-/** The names of a site's own brand, as its owner and the site write them. */
+/**
+ * Lists the names of a site's own brand: those that its owner states, and `siteName` unless it is generic, an address
+ * or a competitor's name.
+ */
 export const ownNames = (brand: Brand, siteName: string): string[] =>
   namesIn(brand, siteName, isNameOf(siteName, rivalNames(brand)))
 
@@ -66,7 +69,7 @@ function nameOf(name: string, brand: TrackedBrand): SoughtName<TrackedBrand>[] {
   return HAS_LETTER.test(text) ? [{ text, kind: 'name', of: brand }] : []
 }
 
-/** A host as addresses have it and as people write it. */
+/** Returns a host in its two spellings to look for: as addresses have it and as people write it. */
 function hostNames(domain: string, brand: TrackedBrand): SoughtName<TrackedBrand>[] {
   const host = readSourceHost(domain)
   if (host === undefined) return []

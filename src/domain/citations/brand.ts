@@ -1,12 +1,12 @@
 /** A competitor of a site, as its owner names it. */
 export interface Competitor {
   name: string
-  /** Registrable domains, or hosts below them. */
+  /** The domains of the competitor: registrable ones, or hosts below them. */
   domains: readonly string[]
   aliases: readonly string[]
 }
 
-/** The names that a site goes by, and who is compared with it. */
+/** The names that a site goes by, and the competitors with which it is compared. */
 export interface Brand {
   names: readonly string[]
   competitors: readonly Competitor[]

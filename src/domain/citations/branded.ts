@@ -9,7 +9,7 @@ const IN_LABEL = `(?!${UNSPACED_SCRIPTS})[\\p{L}\\p{N}\\p{M}-]`
 const WORD_EDGE = new RegExp(`^${IN_WORD}`, 'u')
 const LAST_CHAR = /.$/u
 
-/** Dashes and low lines join words that others write apart. */
+/** Matches dashes and low lines, which join words that others write apart. */
 const JOINTS = /[\p{Pd}_]+/gu
 
 const apart = (text: string): string => matchForm(text.replaceAll(JOINTS, ' '))
@@ -17,8 +17,8 @@ const apart = (text: string): string => matchForm(text.replaceAll(JOINTS, ' '))
 const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /**
- * Makes the pattern of a name: no word or host may go on before or behind it, except at an end of the name that is a
- * mark.
+ * Returns the pattern of a name as a whole: no word or host may go on before or behind it. An end of the name that is
+ * no letter or digit may touch a word.
  */
 function patternOfName(name: string): string {
   const text = apart(name)
@@ -28,7 +28,7 @@ function patternOfName(name: string): string {
 }
 
 /**
- * Makes the pattern of a domain: no label may go on. Labels before it are hosts below it, and labels behind it make
+ * Returns the pattern of a domain. Hosts below the domain fit too; a longer label, or further labels behind it, make
  * another domain.
  */
 const patternOfDomain = (domain: string): string =>
@@ -37,8 +37,8 @@ const patternOfDomain = (domain: string): string =>
 const anyOf = (patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'u')
 
 /**
- * Makes the test of whether a text names a site: by the names that answers are read for, or by one of its domains in either
- * spelling.
+ * Returns a function that tells whether a text names a site: by one of its own names, or by one of its domains in
+ * either spelling.
  */
 export function brandedBy({ hosts, brand, siteName }: ReadingSubject): (text: string) => boolean {
   const names = ownNames(brand, siteName).filter((name) => apart(name) !== '')

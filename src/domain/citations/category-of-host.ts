@@ -34,9 +34,12 @@ const CATEGORY_BY_DOMAIN: ReadonlyMap<string, HostCategory> = new Map(
   ),
 )
 
-/** Suffixes that registries give to authorities and schools alone: at the top, or right below a country. */
+/**
+ * Matches hosts below suffixes that registries give to authorities and schools alone: at the top, or right below a
+ * country.
+ */
 const RESERVED = /(?:^|\.)((?:gov|edu|mil)|(?:gov|edu|mil|ac|gob|gouv|gv|govt)\.[a-z]{2})$/
-/** Such suffixes with other names, and hosts of authorities without a suffix of their own. */
+/** Further suffixes of authorities and schools, and hosts of authorities without a suffix of their own. */
 const AUTHORITIES: ReadonlyMap<string, true> = new Map(
   `go.jp go.kr go.th go.id go.ke gc.ca canada.ca europa.eu bund.de admin.ch who.int un.org oecd.org worldbank.org`
     .split(' ')

@@ -13,7 +13,7 @@ export type CheckState = (typeof CHECK_STATES)[number]
 /** The states of what an engine answered. */
 export type AnswerState = Exclude<CheckState, 'error' | 'skipped'>
 
-/** Whether the engine looked for pages before it answered. */
+/** The states of whether the engine looked for pages before it answered. */
 export type Retrieval = 'searched' | 'not_searched' | 'unknown'
 
 /** A half-open part of an answer's text, in UTF-16 units. */
@@ -26,7 +26,7 @@ export interface TextSpan {
 export interface NamedSource {
   url: string
   title: string | null
-  /** The host of the page where the address is one that leads there, such as Gemini's. */
+  /** The host of the named page, where the address only leads there, as Gemini's do; else null. */
   host: string | null
 }
 
@@ -52,7 +52,7 @@ export interface EngineAnswer {
   usage: EngineUsage
 }
 
-/** The amounts that the vendor counted; null where it states none. */
+/** The amounts that the vendor counted for an answer; null where the vendor states none. */
 export interface EngineUsage {
   inputTokens: number | null
   outputTokens: number | null

@@ -10,15 +10,15 @@ export interface ModelPrice {
   outputMicros: number
   /** Price of a search, or of a request where the vendor counts requests; free searches are not subtracted. */
   searchMicros: number
-  /** The page of the vendor that says so, and when it was read. */
+  /** The page of the vendor that states the prices, and when it was read. */
   source: string
   readOn: string
 }
 
 export interface AdapterFacts {
-  /** Undefined where an address has to be set. */
+  /** The default address of the API; undefined where the operator has to set one. */
   baseUrl: string | undefined
-  /** Undefined where a model has to be set. */
+  /** The default model; undefined where the operator has to set one. */
   defaultModel: string | undefined
   /** The page of the vendor that describes the request. */
   source: string
@@ -85,8 +85,8 @@ export const ADAPTER_FACTS: Readonly<Record<AdapterId, AdapterFacts>> = {
 }
 
 /**
- * Prices that a page of the vendor states. A model that is not among them has no price, and its answers have no cost: what
- * only others say of a price is not listed, nor is what depends on a contract.
+ * Prices that a page of the vendor states. A model that is not listed has no price, and its answers have no cost;
+ * prices that only others report, or that depend on a contract, are not listed.
  */
 export const MODEL_PRICES: readonly ModelPrice[] = [
   {
@@ -151,7 +151,7 @@ export const MODEL_PRICES: readonly ModelPrice[] = [
   },
 ]
 
-/** The price of a model; undefined where none is known. */
+/** Finds the price of a model; undefined where none is known. */
 export const priceOf = (model: string): ModelPrice | undefined =>
   MODEL_PRICES.find((price) => price.model === model)
 

@@ -1,9 +1,9 @@
 import { normaliseNfkc } from '../../protocol/lint/normalise-nfkc.ts'
 
-/** A text with one spelling for what readers take as the same. */
+/** A text folded to one spelling for what readers take as the same. */
 export interface FoldedAnswer {
   text: string
-  /** The place in the original of a place in the folded text, both in UTF-16 units. */
+  /** Converts a place in the folded text into its place in the original, both in UTF-16 units. */
   placeOf: (place: number) => number
 }
 
@@ -12,17 +12,19 @@ export interface FoldedAnswer {
  * keep their length.
  */
 const RUN = /[^\0-\x7F\uFF01-\uFF5E]+/g
-/** Characters whose length, or that of the character before, changes by the folding that follows normalising. */
+/** Matches characters that make a text longer or shorter when it is folded after NFKC. */
 const GROWING = /[\u0307ßẞİ]/
-/** A character with its marks: of letters, of kana in half width, and the later parts of a syllable of Hangul. */
+/**
+ * Matches a character together with its marks: accents, marks of kana in half width, and the later parts of a syllable
+ * of Hangul.
+ */
 const CLUSTER = /[^][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
 
-/**
- * Trade marks, and numbers of footnotes, that stand behind a word; NFKC would turn them into letters and digits of it.
- */
+/** Matches trade marks and raised digits of footnotes, which NFKC would make letters and digits of the word before. */
 const RAISED = /[™℠¹²³⁰⁴-⁹]/g
 /**
- * From here on Unicode has characters for private use: normalising leaves them as they are, and they belong to no word.
+ * The first character that Unicode leaves to private use: normalising keeps those characters, and they belong to no
+ * word.
  */
 const PRIVATE = 0xe000
 
@@ -35,12 +37,13 @@ export function foldAnswer(raw: string): FoldedAnswer {
   const whole = normaliseNfkc(text)
   if (isSteady(text, whole)) return { text: foldNormal(whole), placeOf: (place) => place }
   const pieces: Piece[] = [{ folded: 0, original: 0 }]
-  // Scripts have few characters, and folding one by itself takes as long as folding a line.
+  // Foldings of characters by themselves, each kept: one takes as long as the folding of a line, and a text has few
+  // different ones.
   const plainOf = new Map<string, string>()
   let folded = ''
   let taken = 0
   for (const { 0: run, index } of text.matchAll(RUN)) {
-    // It may be a mark of the character before.
+    // The run may begin with a mark of the character before.
     const start = Math.max(index - 1, taken)
     const part = text.slice(start, index + run.length)
     if (isSteady(part, normaliseNfkc(part))) continue

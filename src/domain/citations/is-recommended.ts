@@ -1,7 +1,10 @@
 import type { TrackedBrand } from './brand-names.ts'
 import type { FoundName } from './name-finder.ts'
 
-/** An item of a list, ordered or not, also one that is a heading or in bold: `- `, `1. `, `### 1. `, `**1. `. */
+/**
+ * Matches the beginning of an item of a list, ordered or not, also one that is a heading or in bold: `- `, `1. `, `###
+ * 1. `, `**1. `.
+ */
 const ITEM = /^[ \t]{0,8}(?:#{1,6} )?(?:\*\*)?(?:([-*+•–])|\d{1,3}[.)])[ \t]/
 
 /**

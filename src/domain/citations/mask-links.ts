@@ -1,8 +1,11 @@
-/** Matches where an address or the target of a link begins. */
+/** Matches the beginning of an address, or of the target of a Markdown link. */
 const BEGINNING = /https?:\/\/|\]\(/gi
 /** A character that ends a target, besides the parenthesis that belongs to it. */
 const END_OF_TARGET = /[\s<>]/
-/** An address in running text ends at letters that addresses are not written with, since some scripts have no spaces. */
+/**
+ * Matches a character that addresses in running text are written with; any other ends the address, since some scripts
+ * have no spaces.
+ */
 const IN_ADDRESS = /[!#-;=?-~]/
 /** The most characters of the label of a link that are looked at. */
 const MAX_LABEL = 260

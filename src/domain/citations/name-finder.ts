@@ -41,14 +41,14 @@ export function nameFinder<T>(
   }
 }
 
-/** A beginning of names. */
+/** The state after a beginning of one or more names has been read. */
 interface State<T> {
   readonly next: Map<number, State<T>>
-  /** The name that ends here. */
+  /** The name that is equal to this beginning. */
   name: SoughtName<T> | undefined
-  /** The longest end of this beginning that is a beginning itself. */
+  /** The state of the longest end of this beginning that is itself a beginning of names. */
   fallback: State<T> | undefined
-  /** The longest end of it that is a whole name. */
+  /** The state of the longest end of this beginning that is a whole name. */
   shorter: State<T> | undefined
 }
 
@@ -69,7 +69,7 @@ function linkedTrie<T>(names: readonly SoughtName<T>[]): State<T> {
       state.next.set(code, next)
       state = next
     }
-    // The first of two that are spelt alike has it.
+    // The first of two names that are spelt alike is found.
     if (state !== root) state.name ??= name
   }
   const queue = [...root.next.values()]
@@ -93,7 +93,7 @@ function nextState<T>(root: State<T>, from: State<T>, code: number): State<T> {
   return root
 }
 
-/** The longest of the names that end at a place and are whole words there. */
+/** Returns the longest of the names that end at a place and are whole words there. */
 function longestAt<T>(text: string, from: State<T>, end: number): SoughtName<T> | undefined {
   // All of them end with the same character.
   if (isJoined(text, end)) return undefined
@@ -124,7 +124,10 @@ function isJoined(text: string, place: number): boolean {
   return isOfWord(before) && isOfWord(after)
 }
 
-/** `Example` is not named by `example.net`, nor `example.com` by `not-example.com` and `example.com.evil.io`. */
+/**
+ * True where a found name is only a part of a longer host: `Example` in `example.net`, or `example.com` in
+ * `not-example.com` and `example.com.evil.io`.
+ */
 function isInHost(
   text: string,
   start: number,

@@ -7,7 +7,7 @@ export const QUERY_CHARS = { min: 3, max: 300 } as const
 
 const BLANKS = /\p{Zs}+/gu
 
-/** Cleans a line of at most `maxChars`: single blanks, one form of each character. A longer one is left as it is. */
+/** Cleans a line: single blanks, and one form of each character. A line longer than `maxChars` is left as it is. */
 export const cleanQueryLine = (raw: string, maxChars: number): string =>
   raw.length > maxChars ? raw : withoutMarkRuns(raw.replaceAll(BLANKS, ' ')).normalize('NFC').trim()
 

@@ -3,7 +3,9 @@ import type { TrackedBrand } from './brand-names.ts'
 import type { FoldedAnswer } from './fold-answer.ts'
 import type { FoundName } from './name-finder.ts'
 
-/** The tracked brands that a text names, each once, the site's own first and the others in the order of the text. */
+/**
+ * Lists the tracked brands that a text names, each once, the site's own first and the others in the order of the text.
+ */
 export function brandMentions(
   found: readonly FoundName<TrackedBrand>[],
   { placeOf }: FoldedAnswer,

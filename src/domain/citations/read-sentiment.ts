@@ -2,13 +2,13 @@ import { detectLanguage } from '../language/detect-language.ts'
 import type { AnswerReading } from './answer-reading.ts'
 import { LEXICONS, type Lexicon } from './sentiment-words.ts'
 
-/** From this score on a text is positive, and from its negative on it is negative; between the two it is neutral. */
+/** The score from which on a text is positive; from its negative on a text is negative, and between the two neutral. */
 const LEAST = 0.15
-/** Words before another one that can turn it. */
+/** The number of words before a word among which a negation turns its polarity. */
 const WINDOW = 3
-/** A sentence is read as far as this on each side of a name. */
+/** The most characters of a sentence that are read on each side of a name. */
 const MAX_SENTENCE = 1_000
-/** Characters that tell the language of an answer. */
+/** The characters of an answer by which its language is found. */
 const MAX_LANGUAGE = 500
 const END_OF_SENTENCE = /[.!?](?=\s)|\n|[。！？]/g
 const WORD = /\p{L}[\p{L}\p{M}'-]*/gu
@@ -32,7 +32,7 @@ export function readSentiment(
   return { score, label, method: 'lexicon' }
 }
 
-/** The sentences that hold one of the places, each once, without the names themselves. */
+/** Returns the sentences that hold one of the places, each once, without the names themselves. */
 function sentencesAround(text: string, named: readonly { start: number; end: number }[]): string[] {
   const sentences: string[] = []
   let start = 0

@@ -8,9 +8,11 @@ import { readSourceAddress, readSourceHost, type SourceAddress } from './source-
 import type { OwnerOfSource } from './source-owners.ts'
 import { isSpanOf, mergeSpans } from './spans.ts'
 
-/** Distinct addresses of an answer, cited and retrieved. */
+/** The most distinct addresses of an answer that are kept, cited and retrieved ones together. */
 const MAX_SOURCES = 200
-/** Named addresses that are looked at in each list, and different ones of both that are read. */
+/**
+ * The most named addresses that are looked at in each list, and the most different ones of both lists that are read.
+ */
 const MAX_NAMED = 2_000
 const MAX_READ = 400
 const MAX_TITLE = 300
@@ -20,7 +22,7 @@ interface ReadSources {
   sources: ReadSource[]
   /** Number of named addresses that are not among the sources: not of the web, an engine's own, or beyond the limit. */
   dropped: number
-  /** Places of citations that fit nowhere in the text. */
+  /** The number of places of citations that fit nowhere in the text. */
   droppedSpans: number
 }
 
@@ -74,7 +76,10 @@ interface LeadingAddress extends SourceAddress {
   isDetour: boolean
 }
 
-/** The address as it stands, with the host that the engine says it leads to. */
+/**
+ * Reads an address; its host is the one to which the engine says it leads, where it says so. Undefined for no web
+ * address.
+ */
 function addressOf({ url, host }: NamedSource): LeadingAddress | undefined {
   const address = readSourceAddress(url)
   if (!address) return undefined
@@ -84,7 +89,10 @@ function addressOf({ url, host }: NamedSource): LeadingAddress | undefined {
     : { ...address, host: toldHost, isDetour: true }
 }
 
-/** Undefined for the machinery of an engine, unless the site or a competitor is that engine. */
+/**
+ * Makes a source without citations of an address; undefined for the machinery of an engine, unless the site or a
+ * competitor is that engine.
+ */
 function newSource(
   { url, pageUrl, host, isDetour }: LeadingAddress,
   { owner, competitor }: OwnerOfSource,
@@ -108,7 +116,8 @@ function newSource(
 }
 
 /**
- * Adds a citation, which counts even if its place in the text is unknown. Returns how many of its places were dropped.
+ * Adds to a source a citation, which counts even if its place in the text is unknown. Returns how many of its places
+ * were dropped.
  */
 function addCitation(
   source: Found,

@@ -1,6 +1,8 @@
 import type { CitationEngine } from './engines.ts'
 
-/** A check is numbered by its run and its place in the plan of the run: this many places a run. */
+/**
+ * The numbers that each run has for its checks: a check is numbered by its run and its place in the plan of the run.
+ */
 export const PLACES_OF_A_RUN = 2 ** 20
 
 /** One question to one engine. */
@@ -9,7 +11,7 @@ export interface PlannedCheck {
   place: number
   queryNum: number
   engine: CitationEngine
-  /** From 1 on. */
+  /** The number of this repetition of the question in the run, from 1 on. */
   replica: number
 }
 
@@ -17,7 +19,7 @@ interface Plan {
   engines: readonly CitationEngine[]
   /** Numbers of the queries, in their order. */
   queries: readonly number[]
-  /** The engines of queries that are not for all of them. */
+  /** The engines of each query that is not for all engines, by its number. */
   only: ReadonlyMap<number, readonly CitationEngine[]>
   replicas: number
 }

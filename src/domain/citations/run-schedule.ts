@@ -12,19 +12,19 @@ export const FURTHEST_RUN_MS = 7 * DAY_MS + 2 * HOUR_MS
 /** The most days of a month. */
 const DAYS_OF_A_MONTH = 31
 
-/** The runs of a month with the most days. */
+/** Counts the runs of a schedule in a month of 31 days. */
 export const runsOfAMonth = (schedule: RunSchedule): number =>
   schedule === 'off' ? 0 : schedule === 'daily' ? DAYS_OF_A_MONTH : 5
 
 interface Rhythm {
   schedule: RunSchedule
-  /** The hour of the site's own day, 0 to 23. */
+  /** The hour of the run in the site's time zone, 0 to 23. */
   hour: number
   /** The day of a weekly schedule, from 1, a Monday, to 7. */
   weekday: number
 }
 
-/** The day of the week of a day number, from 1, a Monday, to 7. Day 0 was a Thursday. */
+/** Returns the day of the week of a day number, from 1, a Monday, to 7. Day 0 was a Thursday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /**
@@ -45,7 +45,7 @@ export function nextRunAt(
   }
 }
 
-/** The instant of a local time; one that a change of clocks leaves out is an hour later. */
+/** Returns the instant of a local time, epoch ms; a time that a change of clocks leaves out is taken an hour later. */
 function instantOf(zone: string, localMs: number): number {
   const near = localMs - zoneOffsetMs(zone, localMs)
   return localMs - zoneOffsetMs(zone, near)

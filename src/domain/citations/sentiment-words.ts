@@ -3,7 +3,7 @@ import { foldedForm } from './fold-answer.ts'
 // Words by which answers praise or fault a product, in lists of our own, as of 2026-11-20. A word that does both, or
 // that is of the subject rather than of the product (`free`, `cheap`, `problem`, `critical`), is left out.
 interface Lists {
-  /** Each of these is worth twice one of the others. */
+  /** Words of high praise, each worth twice an ordinary one. */
   excellent: string
   good: string
   bad: string

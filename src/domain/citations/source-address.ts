@@ -4,18 +4,18 @@ import { isTrackingParameter } from '../page/tracking-parameters.ts'
 
 /** An address that an engine named, read. */
 export interface SourceAddress {
-  /** As `URL` spells it. */
+  /** The address as `URL` spells it. */
   url: string
   /** The address by which a page is known; it has https even where an engine names the page by http. */
   pageUrl: string
   host: string
 }
 
-/** Characters of an address, as named and as `URL` spells it. */
+/** The most characters of an address, both as named and as `URL` spells it. */
 const MAX_ADDRESS = 2_048
-/** Parameters of an address; no page needs as many. */
+/** The most parameters of an address; no page needs as many. */
 const MAX_PARAMETERS = 50
-/** Characters of a name in the DNS (RFC 1035 section 2.3.4), without the dot at its end. */
+/** The most characters of a name in the DNS (RFC 1035 section 2.3.4), without the dot at its end. */
 const MAX_HOST = 253
 
 /** Reads an address of an engine; undefined for a text that is no web address, names a user or is too long. */
@@ -41,7 +41,7 @@ export function readSourceHost(text: string): string | undefined {
   return plainHost(url.hostname)
 }
 
-/** A host without `www.` and the dot at its end. */
+/** Returns a host without `www.` and without the dot at its end. */
 function plainHost(hostname: string): string | undefined {
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   if (host.length > MAX_HOST || host.split('.').includes('')) return undefined

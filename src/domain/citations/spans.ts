@@ -4,9 +4,9 @@ import type { TextSpan } from './engine-answer.ts'
 /** The units in which engines count their offsets. */
 export type OffsetUnit = 'utf16' | 'code_points' | 'utf8'
 
-/** A quoted text is looked for by at most its beginning, since long ones make a search slow. */
+/** The most characters of a quoted text that are looked for, from its beginning, since long ones make a search slow. */
 const MAX_QUOTE = 250
-/** Parts of a text that one source can stand for. */
+/** The most parts of a text that one source can stand for. */
 const MAX_SPANS = 100
 
 /**
@@ -30,8 +30,8 @@ export function spanReader(
 }
 
 /**
- * The place of each offset in UTF-16 units, both raised by one, so that zero says that the offset is within a character or
- * before the text.
+ * Returns at index `offset + 1` the place of each offset in UTF-16 units plus one; 0 says that the offset is within a
+ * character or before the text.
  */
 function measured(part: string, unit: 'code_points' | 'utf8'): Uint32Array {
   const places = new Uint32Array((unit === 'utf8' ? Buffer.byteLength(part) : part.length) + 2)
@@ -45,13 +45,13 @@ function measured(part: string, unit: 'code_points' | 'utf8'): Uint32Array {
   return places
 }
 
-/** The bytes of a character in UTF-8. */
+/** Counts the bytes of a character in UTF-8. */
 const bytesOf = (code: number): number =>
   code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4
 
 /**
- * The span of a quoted text, from `from` on; undefined where the text does not hold it. Of a long quotation its beginning is
- * looked for, and its end must fit.
+ * Finds the span of a quoted text, from `from` on; undefined where the text does not hold it. Of a long quotation its
+ * beginning is looked for, and its end must fit.
  */
 export function spanOfText(text: string, quoted: string, from = 0): TextSpan | undefined {
   const quote = quoted.trim()
@@ -72,7 +72,7 @@ export function isSpanOf(text: string, { start, end }: TextSpan): boolean {
 const cutsCharacter = (text: string, place: number): boolean =>
   place > 0 && (text.codePointAt(place - 1) ?? 0) > 0xffff
 
-/** Puts spans in order, those that touch or overlap as one; of many, the first ones. */
+/** Sorts spans and joins those that touch or overlap; only the first ones are kept. */
 export function mergeSpans(spans: readonly TextSpan[]): TextSpan[] {
   const merged: TextSpan[] = []
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {

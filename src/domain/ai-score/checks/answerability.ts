@@ -16,17 +16,17 @@ const MAX_ANSWER_WORDS = 120
 const FIRST_SECTIONS = 3
 const WANTED_SHARE = 0.5
 const WORDS_PER_SOURCE = 1_000
-/** Shorter texts, such as notes and short posts, are not expected to have an opening. */
+/** The least number of words in a text that is expected to have an opening; notes and short posts have fewer. */
 const SHORT_WORDS = 150
-/** Shorter articles make few claims. */
+/** The number of words from which on an article is expected to give sources; shorter ones make few claims. */
 const LONG_WORDS = 300
-/** Fewer words say next to nothing. */
+/** The least number of words of a text that says something. */
 const FEW_WORDS = 30
 /** Kinds of pages whose text is that of other pages. */
 const LISTS: ReadonlySet<PageType> = new Set(['category', 'listing'])
-/** A shorter text below a question does not answer it: it is the link of a list. */
+/** The least number of words below a question that answer it; a shorter text is the link of a list. */
 const MIN_REPLY_WORDS = 8
-/** Paragraphs that an opening may have. */
+/** The most paragraphs that an opening may have. */
 const OPENING_PARAGRAPHS = 3
 const MAX_QUESTION_LINE = 120
 const QUESTION_MARKS = '?？؟'
@@ -70,7 +70,7 @@ const askedInHeadings = ({ sections, language }: ParsedPage): string[] =>
     )
     .map(({ heading }) => heading)
 
-/** Questions of a list or an accordion: a short line that asks, followed by the line of its answer. */
+/** Lists the short lines that end with a question mark and are followed by a line that does not, as in an accordion. */
 const askedInLines = ({ sections }: ParsedPage): string[] =>
   sections.flatMap(({ text }) => {
     const lines = text.split('\n', 1_000)
@@ -80,7 +80,7 @@ const askedInLines = ({ sections }: ParsedPage): string[] =>
 const asks = (line: string): boolean =>
   line.length <= MAX_QUESTION_LINE && QUESTION_MARKS.includes(line.at(-1) ?? ' ')
 
-/** Questions and answers of FAQPage data; answers may be written in HTML. */
+/** Reads the questions of FAQPage data, at most 50, each with its first answer without HTML, or an empty text. */
 function statedQuestions({ jsonLd }: ParsedPage): { question: string; answer: string }[] {
   return topThings(jsonLd.blocks)
     .filter((thing) => isOfType(thing, /^FAQPage$/))

@@ -15,10 +15,10 @@ import { botsWithSignals, usageSignals } from '../usage-signals.ts'
 import { searchShare } from './access.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 
-/** With fewer entries, equal dates are no sign of a date that is made up. */
-/** The evidence for a page that a sitemap leaves out. */
+/** The evidence of check F1 for a page that the sitemap leaves out. */
 export const UNLISTED = 'The sitemap does not list this page.'
 
+/** The least number of dates in a sitemap for which equal dates are a sign that they are made up. */
 const MIN_LASTMODS = 5
 const RELATIONS: ReadonlySet<string> = new Set([
   'api-catalog',
@@ -34,7 +34,10 @@ const isMarkdown = (answer: ProbeAnswer | null): answer is ProbeAnswer =>
   isOk(answer) &&
   (/^\s*text\/(?:x-)?markdown\b/i.test(answer.contentType ?? '') || isPlainTextMarkdown(answer))
 
-/** Many servers do not know the type of `.md` and send it as plain text. */
+/**
+ * True for an answer at an address that ends in `.md` with type text/plain: many servers do not know the type of
+ * Markdown.
+ */
 const isPlainTextMarkdown = ({ url, contentType }: ProbeAnswer): boolean =>
   /^\s*text\/plain\b/i.test(contentType ?? '') && /\.(?:md|markdown)(?:$|[?#])/.test(url)
 

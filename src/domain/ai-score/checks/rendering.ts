@@ -15,13 +15,16 @@ import { asksForScript } from '../script-notice.ts'
 import { countCharacters, widthOf } from '../text-width.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 
-/** With fewer characters of any text, menus included, a page counts as empty. */
+/**
+ * The least size of the text of a page that is not empty: in bytes of all visible text where there is no main text, in
+ * letters of a main text that asks for scripts.
+ */
 const NO_TEXT = 200
-/** Limits from web.dev for a good time to first byte, and for one that is not poor. */
+/** The limits from web.dev for a good time to first byte, and for one that is not poor, in milliseconds. */
 const GOOD_TTFB_MS = 800
 const POOR_TTFB_MS = 2_000
 const MAX_HTML_BYTES = 1_000_000
-/** Characters after which known agents cut a page. */
+/** The characters of a page after which known agents cut it. */
 const MAX_TEXT = 100_000
 const GOOD_START = 0.3
 const LATE_START = 0.5

@@ -12,25 +12,25 @@ import { isSameHost, isSamePage } from '../same-page.ts'
 import { isSameLanguage } from '../../html/page-language.ts'
 import { holdsScript, scriptOfLanguage, scriptOfText } from '../script-of.ts'
 
-/** Wider titles, in letters, are sentences. */
+/** The greatest width of a title, in letters; a wider one is a sentence. */
 const MAX_TITLE = 110
-/** Narrower descriptions are no sentence. */
+/** The least width of a description, in letters; a narrower one is no sentence. */
 const MIN_DESCRIPTION = 20
 const WORDS_PER_HEADING = 600
-/** Words that need no headings. */
+/** The words of a text up to which it needs no headings. */
 const SHORT_WORDS = 150
 const GOOD_ALT_SHARE = 0.9
 const POOR_ALT_SHARE = 0.5
 const MAX_VAGUE_SHARE = 0.1
-/** Lines that begin with a typed bullet but are not marked up as a list. */
+/** Matches a line that begins with a typed bullet or number, as items of a list do that is not marked up as one. */
 const TYPED_BULLET = /^\s?(?:[•·▪◦‣●*–—-]|\d{1,2}[.)])\s+\S/
 const MIN_TYPED_BULLETS = 3
 /** Fewest lines that look like a table drawn with bars. */
 const MIN_TYPED_ROWS = 3
 
 /**
- * Passes when there is a title that is not that of the start page. Whether another page of a scanned site has the same
- * title is reported, and counts for the site: a page has the same score whether or not the others are known.
+ * Passes when the page has a title that is not that of the start page. Pages of the site with the same title are
+ * reported without costing this page points: its score is the same whether or not the others are known.
  */
 const title = onPage(({ title: own, titles }, seen, { sameTitle, home }) => {
   const [twin] = sameTitle ?? []
@@ -66,7 +66,10 @@ const description = onPage(({ description: own }, seen, { home }) => {
   )
 })
 
-/** The length of a text in words: characters as a reader counts them, and their room where that is another number. */
+/**
+ * Writes the length of a text in words: its characters as a reader counts them, and its width where that is another
+ * number.
+ */
 function lengthOf(text: string): string {
   const characters = countCharacters(text)
   const width = widthOf(text)

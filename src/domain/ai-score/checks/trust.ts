@@ -29,9 +29,9 @@ import { inQuotes } from '../../../lib/text/in-quotes.ts'
 
 /** Days between sitemap and page that count as a contradiction. */
 const MAX_APART_DAYS = 31
-/** Days by which equal dates may differ because of time zones. */
+/** The most days by which two statements of one date may differ because of time zones. */
 const MAX_ZONE_DAYS = 2
-/** Types of which a page normally describes one. */
+/** Matches the schema.org types of which a page normally describes a single thing. */
 const SINGLE = /^(?:\w{0,40}Article|BlogPosting|Report|Product|Recipe|Event)$/
 const LISTS = /^(?:CollectionPage|ItemList|Blog|SearchResultsPage|ProductGroup|OfferCatalog)$/
 const NAMED = /^(?:\w{0,30}Organization|\w{0,30}Business|Corporation|Store|Person)$/
@@ -114,10 +114,10 @@ const fittingData = onPage((page, seen) => {
   })
 })
 
-/** Kinds of pages that engines show by what their data says; others need none. */
+/** Kinds of pages that engines show by their structured data; pages of other kinds need no such data. */
 const SHOWN_BY_DATA: ReadonlySet<PageType> = new Set(['article', 'product', 'event', 'recipe'])
 
-/** Names the type that fits best, with its properties. */
+/** Names the first type of the rules, which fits best, together with its properties. */
 function wantedBy(rules: readonly TypeRule[] = []): string {
   const [rule] = rules
   return rule ? ` It wants ${rule.name} with ${listed(rule.required)}.` : ''
@@ -174,7 +174,7 @@ const namedSource = onPage((page, seen) => {
   )
 })
 
-/** Shorter link texts stand in a name by chance. */
+/** The least characters of a link text that is looked for in a name; shorter ones occur in names by chance. */
 const MIN_NAME = 4
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
@@ -197,7 +197,7 @@ const WHERE = {
   http: 'in Last-Modified',
 } as const
 
-/** The check of a page's age, from dates that were read at any time before. */
+/** Judges the age of a page by dates that may have been read at an earlier time. */
 export function judgeAge(
   { dates, dateNeed }: { dates: PageDates; dateNeed: DateNeed },
   seen: EvidenceSource,
