@@ -15,14 +15,14 @@ export function fence(text: string): string {
   return `<${name}>\n${withoutMarks(text)}\n</${name}>`
 }
 
-/** Like `fence`, for at most the first `maxChars` characters. */
+/** Encloses at most the first `maxChars` characters of a text as `fence` does. */
 export function fenceShort(text: string, maxChars: number): string {
   if (text.length <= maxChars) return fence(text)
   return fence(`${text.slice(0, maxChars - 1).toWellFormed()}…`)
 }
 
 const LETTERS = Array.from(NAME).join(String.raw`\s*`)
-/** The name where a mark has it: behind an angle bracket or before a dash. */
+/** Matches the name of a mark where marks have it: behind an angle bracket or before a dash. */
 const MARK = new RegExp(
   String.raw`[<‹〈⟨]\s*(?:[/\\⁄∕]\s*)?${LETTERS}|${LETTERS}\s*[-‐‒–—―−⁃_]`,
   'giu',

@@ -28,12 +28,15 @@ export type IdPrefix =
   | 'run'
   | 'chk'
 
-/** `prefix_` + 26 characters that sort by time: 48 bits of epoch milliseconds, 80 random bits (a ULID in lower case). */
+/**
+ * Makes an id: `prefix_` + 26 characters that sort by time: 48 bits of epoch milliseconds, 80 random bits (a ULID in
+ * lower case).
+ */
 export function newId(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${encodeTime(atMs)}${encodeRandom()}`
 }
 
-/** The reversible id of a question: its time and its sequence, 20 characters. */
+/** Makes the reversible id of a question from its time and its sequence number: `qst_` + 20 characters. */
 export function questionId(atMs: number, seq: number): string {
   return `qst_${encode48(atMs)}${encode48(seq)}`
 }
@@ -44,7 +47,10 @@ export function parseQuestionId(id: string): { atMs: number; seq: number } | und
   return time && seq ? { atMs: decode48(time), seq: decode48(seq) } : undefined
 }
 
-/** Ten base32 characters hold 50 bits; the arithmetic stays below 2^53, so doubles are exact. */
+/**
+ * Writes a number of up to 48 bits as ten base32 characters, which hold 50 bits; the arithmetic stays below 2^53, so
+ * doubles are exact.
+ */
 function encode48(value: number): string {
   let rest = value
   let text = ''
@@ -60,7 +66,7 @@ const decode48 = (text: string): number =>
 
 let lastTime = { atMs: -1, text: '' }
 
-/** Ids of one millisecond share their time part, so it is cached. */
+/** Returns the part of an id that holds its time; it is cached, since ids of one millisecond share it. */
 function encodeTime(atMs: number): string {
   if (lastTime.atMs !== atMs) lastTime = { atMs, text: encode48(atMs) }
   return lastTime.text
@@ -69,7 +75,7 @@ function encodeTime(atMs: number): string {
 let pool = Buffer.alloc(0)
 let used = 0
 
-/** 16 random base32 characters. Bytes are drawn 4 KiB at a time, because one draw costs more than the id. */
+/** Returns 16 random base32 characters. Bytes are drawn 4 KiB at a time, because one draw costs more than the id. */
 function encodeRandom(): string {
   if (used + 16 > pool.length) {
     pool = randomBytes(4096)
@@ -82,8 +88,11 @@ function encodeRandom(): string {
 
 const SHORT_LENGTH = 6
 
-/** Shortens an id for a list, to its last characters: random, so that among some hundred hardly two are the same. */
+/**
+ * Shortens an id for a list to its last six characters, which are random: among some hundred ids hardly two are the
+ * same.
+ */
 export const shortId = (id: string): string => id.slice(-SHORT_LENGTH)
 
-/** True for what `shortId` makes. */
+/** True for a text of the form that `shortId` makes. */
 export const isShortId = (text: string): boolean => /^[0-9a-hjkmnp-tv-z]{6}$/.test(text)

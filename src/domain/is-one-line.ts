@@ -1,8 +1,8 @@
 import { findHidden } from '../protocol/lint/hidden-characters.ts'
 
-/** Characters that control something, ends of lines among them. */
+/** Matches control characters, ends of lines among them. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 
-/** True for a text that is what is seen of it: one line, without control characters and hidden ones. */
+/** True for a text that shows all that it holds: one line, without control characters and hidden ones. */
 export const isOneLine = (text: string): boolean =>
   !CONTROL.test(text) && findHidden(text).length === 0

@@ -1,10 +1,10 @@
-/** Characters that do not show in one line, such as marks that turn the direction of a line. */
+/** Matches characters that do not show in one line, such as marks that turn the direction of a line. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 /**
- * Mail programs make links of these: dots, slashes, colons and at signs. Those of other scripts and widths that stand for
- * them in an address count too: the full stops of UTS 46, and slashes that only look like one.
- * https://www.unicode.org/reports/tr46/#Notation
+ * Matches the characters by which mail programs recognise links: dots, slashes, colons and at signs. Those of other
+ * scripts and widths that stand for them in an address count too: the full stops of UTS 46, and slashes that only look
+ * like one. https://www.unicode.org/reports/tr46/#Notation
  */
 const JOINTS =
   /[./:@\\\u2044\u2215\u29f8\u3002\ufe52\ufe55\ufe68\ufe6b\uff0e\uff0f\uff1a\uff20\uff3c\uff61\u2024\ufe13]/gu

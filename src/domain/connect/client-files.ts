@@ -1,6 +1,6 @@
 import { entryHeaders, entryName, KEY_VARIABLE, type ConnectTarget } from './connect-target.ts'
 
-/** JSON with an entry for each server, below the name that the client looks for. */
+/** Writes JSON with an entry for each server, under the key `name`, for which the client looks. */
 export function entriesJson(
   name: 'mcpServers' | 'servers',
   targets: readonly ConnectTarget[],
@@ -21,7 +21,7 @@ export const mcpJson = (targets: readonly ConnectTarget[], key: string): string 
     ...entryHeaders(target, key),
   }))
 
-/** Codex takes no token in its file, only the variable that holds it. */
+/** Writes the TOML file of Codex, which names the variable that holds the key: Codex takes no key in its file. */
 export const codexToml = (targets: readonly ConnectTarget[]): string =>
   targets
     .map((target) =>
@@ -33,9 +33,9 @@ export const codexToml = (targets: readonly ConnectTarget[]): string =>
     )
     .join('\n\n')
 
-/** A basic string of TOML has the escapes of JSON. */
+/** Writes a text as a basic string of TOML, which has the escapes of JSON. */
 const tomlString = (text: string): string => JSON.stringify(text)
 
-/** A text as one word of a shell. */
+/** Writes a text as one word of a shell, in quotes where it needs them. */
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -8,7 +8,7 @@ import {
   type ConnectTarget,
 } from './connect-target.ts'
 
-/** The uses of a text: a person runs it, saves it in a file, or reads it. */
+/** The forms of the text that connects a client: a command to run, a file to save in JSON or TOML, or steps to read. */
 export const CONNECT_KINDS = ['command', 'json', 'toml', 'steps'] as const
 
 /** The ways in which a client gets access: an API key of ours is pasted, or a person signs in (OAuth). */
@@ -17,7 +17,7 @@ export const SIGN_INS = ['key', 'oauth'] as const
 interface ConnectClient {
   title: string
   kind: (typeof CONNECT_KINDS)[number]
-  /** The files that the text goes into, any of which will do. */
+  /** The files into which the text can be saved, any one of which will do. */
   files: readonly { path: string; appliesTo: string }[]
   signsInBy: (typeof SIGN_INS)[number]
   /** True where the client reads the key from its environment, so that the text is free of it. */
@@ -55,7 +55,10 @@ const cursorEntry = (target: ConnectTarget) => ({
   ...entryHeaders(target, `\${env:${KEY_VARIABLE}}`),
 })
 
-/** Each message goes through a process of its own: Claude Desktop knows no address in its file. */
+/**
+ * Makes the entry of a server for Claude Desktop, whose file takes no addresses: a process of its own (`mcp-remote`)
+ * passes each message on.
+ */
 const bridgeEntry = ({ url, isKeyed }: ConnectTarget, key: string) => ({
   command: 'npx',
   args: [
@@ -193,7 +196,7 @@ export const CONNECT_CLIENT_IDS = Object.keys(CONNECT_CLIENTS) as [
   ...ConnectClientId[],
 ]
 
-/** A client of the table, with the type that all of them have in common. */
+/** Returns a client of the table, with the type that all of them have in common. */
 export const connectClient = (id: ConnectClientId): ConnectClient => CONNECT_CLIENTS[id]
 
 /** Lists what the address itself requires of a client, in sentences; empty for https. */
@@ -215,7 +218,7 @@ export function addressNeeds(
   return [`The key crosses the network unencrypted to ${origin}; ${mend}.`]
 }
 
-/** Returns the text that a person pastes: where there are several addresses, each makes a connection of its own. */
+/** Returns the addresses for a person to paste, joined by `or`; each makes a connection of its own. */
 const pasted = (targets: readonly ConnectTarget[]): string =>
   targets.map(({ url }) => url).join(' or ')
 

@@ -2,7 +2,10 @@ import { bearerHeaders, KEY_PLACEHOLDER, type ConnectTarget } from './connect-ta
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 
-/** The name in a registry. A publisher proves that the namespace is theirs, and puts their own in place of this one. */
+/**
+ * The name of the servers in a registry. A publisher proves that the namespace is theirs, and puts their own in place
+ * of this one.
+ */
 const NAME = 'io.github.citable/citable'
 
 const KEY_HEADER = {

@@ -26,12 +26,12 @@ export interface CreditAccount {
   granted: number
   /** Credits that were spent in this period, or would have been where the plan has no limit. */
   used: number
-  /** Epoch ms; periods begin each month on its day and at its time. */
+  /** The instant by whose day of the month and time of day periods begin, epoch ms. */
   anchorMs: number
-  /** Both are 0 before the first period. */
+  /** The first instant of the period, and the first one after it, epoch ms; both are 0 before the first period. */
   periodStartMs: number
   periodEndMs: number
-  /** True from the event until the balance is at its threshold again. */
+  /** True from the event `credits.low` until the balance reaches its threshold again. */
   isLow: boolean
   isDepleted: boolean
 }
@@ -39,9 +39,9 @@ export interface CreditAccount {
 /** The entry that one change adds to the ledger. */
 export interface LedgerDraft {
   type: LedgerType
-  /** Adds to the balance. */
+  /** The credits that the change adds to the balance; negative where it takes some away. */
   amount: number
-  /** Adds to what is reserved. */
+  /** The credits that the change adds to those reserved; negative where it takes some away. */
   reservedDelta: number
   /** The price of the work, whether it was charged or not. */
   cost: number
@@ -63,14 +63,17 @@ export interface CreditTerms {
 /** Credits that may still be reserved or spent. */
 export const availableOf = ({ balance, reserved }: CreditAccount): number => balance - reserved
 
-/** A clock that is set back by less than this reaches the period again by itself. */
+/** The most that a period may lie ahead of the clock: a clock set back by less reaches the period again by itself. */
 const SET_BACK_MS = DAY_MS
 
-/** True for a period of the future: the clock was ahead when it began. */
+/** True for a period that begins more than a day after `nowMs`: the clock was ahead when that period began. */
 const isAhead = ({ periodStartMs }: CreditAccount, nowMs: number): boolean =>
   periodStartMs - nowMs > SET_BACK_MS
 
-/** True where the time or the plan has something to change before the account may be read. */
+/**
+ * True where the account must be renewed before it is read: its period is over or lies in the future, its anchor moved,
+ * or its plan grants more than was added.
+ */
 export function isRenewalDue(
   account: CreditAccount,
   { monthlyGrant, anchorMs, nowMs }: CreditTerms,
@@ -121,7 +124,9 @@ export class CreditBook {
     return { ...(expired && { expired }), granted: this.#enter('grant', { amount: due }) }
   }
 
-  /** Reserves as much as there is, up to `wanted`; nothing where nothing is left or the plan has no limit. */
+  /**
+   * Reserves as many credits as are available, up to `wanted`; undefined without any, and for a plan without a limit.
+   */
   reserve(wanted: number): LedgerDraft | undefined {
     if (this.#terms.monthlyGrant === null) return undefined
     const taken = Math.min(wanted, availableOf(this.account))
@@ -129,8 +134,8 @@ export class CreditBook {
   }
 
   /**
-   * Charges work for which `held` are reserved, and gives back the rest. Work that costs more than is there takes what
-   * is there.
+   * Charges work for which `held` credits are reserved, and gives back the rest of those. If the work costs more than
+   * is available, all that is available is charged.
    */
   settle(held: number, cost: number): { debit?: LedgerDraft; release?: LedgerDraft } {
     const { account } = this
@@ -148,13 +153,19 @@ export class CreditBook {
     return this.#enter('release', { reservedDelta: -held })
   }
 
-  /** Adds credits that do not expire with the period, or takes away as many of the credits that are not reserved. */
+  /**
+   * Adds credits that do not expire with the period; a negative `amount` takes away credits, at most those that are not
+   * reserved.
+   */
   add(type: 'grant' | 'purchase' | 'refund' | 'adjustment', amount: number): LedgerDraft {
     if (amount < 0) return this.#spend(Math.min(-amount, availableOf(this.account)), { type })
     return this.#enter(type, { amount })
   }
 
-  /** Lets periods begin with those of a subscription; the present one ends where the new ones first begin. */
+  /**
+   * Takes over the anchor of the subscription, if it has another one: the present period then ends where the next one
+   * by that anchor begins.
+   */
   #moveAnchor(): void {
     const { account } = this
     const { anchorMs, nowMs } = this.#terms
@@ -164,7 +175,7 @@ export class CreditBook {
     if (nowMs < account.periodEndMs) account.periodEndMs = creditPeriodAt(anchorMs, nowMs).endMs
   }
 
-  /** Credits that expire are spent first. */
+  /** Takes credits off the balance, first those that expire, and returns the entry for the ledger. */
   #spend(
     charged: number,
     { type = 'debit', ...entry }: { type?: LedgerType; reservedDelta?: number; cost?: number },

@@ -1,14 +1,14 @@
 /** A month of an organization: credits are granted at its start, and what is left of them expires at its end. */
 export interface CreditPeriod {
-  /** Epoch ms, the first instant that counts. */
+  /** The first instant of the period, epoch ms. */
   startMs: number
-  /** Epoch ms, the first instant that no longer counts. */
+  /** The first instant after the period, epoch ms. */
   endMs: number
 }
 
 /**
- * The period around a moment. Periods begin each month (UTC) on the day and at the time of `anchorMs`, or on the last day
- * of a month that is too short for it.
+ * Returns the period that holds a moment. Periods begin each month (UTC) on the day and at the time of `anchorMs`, or
+ * on the last day of a month that is too short for it.
  */
 export function creditPeriodAt(anchorMs: number, nowMs: number): CreditPeriod {
   const [anchor, now] = [new Date(anchorMs), new Date(nowMs)]
@@ -19,7 +19,7 @@ export function creditPeriodAt(anchorMs: number, nowMs: number): CreditPeriod {
   return { startMs: boundary(anchor, begun), endMs: boundary(anchor, begun + 1) }
 }
 
-/** Moves the anchor by a number of months, later or earlier. */
+/** Returns the anchor moved by a number of months, later or earlier, in epoch ms. */
 function boundary(anchor: Date, months: number): number {
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months]
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

@@ -77,7 +77,9 @@ export const AI_SOURCES: readonly AiSource[] = [
   { engine: 'huggingchat', label: 'HuggingChat', operator: 'Hugging Face', hosts: [], utmSources: ['huggingchat'], aliases: ['hugging-chat'] },
 ]
 
-/** Label by engine id; without a prototype, because an id kept by `engineId` can be any word. */
+/**
+ * The labels of engines by their ids; the object has no prototype, because an id kept by `engineId` can be any word.
+ */
 export const ENGINE_LABEL: Readonly<Record<string, string>> = Object.setPrototypeOf(
   Object.fromEntries(AI_SOURCES.map(({ engine, label }) => [engine, label])),
   null,
@@ -127,8 +129,8 @@ export function classifySource(source: {
 }
 
 /**
- * The engine id of an ask target as a widget names it: `ChatGPT`, `chatgpt.com` and `chatgpt` are
- * one. An unknown target is kept in lower case when it has the shape of an id, else undefined.
+ * Returns the engine id of an ask target as a widget names it: `ChatGPT`, `chatgpt.com` and `chatgpt` are one. An
+ * unknown target is returned in lower case when it has the shape of an id, else undefined.
  */
 export function engineId(target: string): string | undefined {
   const name = normalise(target)

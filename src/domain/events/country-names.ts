@@ -33,7 +33,10 @@ const COUNTRIES = new EnglishNames('region', {
   'dr congo': 'CD',
 })
 
-/** Reads a country as events have it: two letters in capitals, of a code or an English name; undefined for no country. */
+/**
+ * Reads a country into the form that events have, two capitals or a proxy's code such as `T1`, from a code or an
+ * English name; undefined for no country.
+ */
 export function countryCode(text: string): string | undefined {
   const name = text.trim()
   const code = name.toUpperCase()
@@ -44,7 +47,7 @@ export function countryCode(text: string): string | undefined {
 
 const LANGUAGES = new EnglishNames('language', { mandarin: 'zh', farsi: 'fa', flemish: 'nl' })
 
-/** Reads a language as events have it: `en` for `EN`, `en-GB` and `English`; undefined for no language. */
+/** Reads a language into the code that events have: `en` for `EN`, `en-GB` and `English`; undefined for no language. */
 export function languageCode(text: string): string | undefined {
   const tag = /^([a-z]{2,3})(?:[-_][a-z\d-]{2,30})?$/i.exec(text.trim())?.[1]?.toLowerCase()
   return LANGUAGES.codeOf(text) ?? tag

@@ -4,7 +4,10 @@ import { RETURN_MS, SESSION_GAP_MS } from './sessions.ts'
 import type { SeenPair, SiteDay } from './site-day.ts'
 import type { VisitorDay } from './visits.ts'
 
-/** The stored `lastAt` may lag this far behind: writing it with each event would dirty a page for each. */
+/**
+ * The most milliseconds that the stored `lastAt` may lag behind; to store it with each event would write a database
+ * page for each.
+ */
 const LAST_AT_LAG_MS = 10 * MINUTE_MS
 
 /** The stored state of a visitor and one engine on one day. The times are those of the latest event, 0 for none. */
@@ -17,7 +20,7 @@ export interface EngineDay {
 
 export const UNUSED_ENGINE: EngineDay = { clickAt: 0, referralAt: 0, returned: 0 }
 
-/** A visitor and an engine of the group, with what was known before it. */
+/** The events of a visitor and an engine in a group, with the state that was stored before that group. */
 export interface KnownPair {
   pair: SeenPair
   known: EngineDay
@@ -36,13 +39,18 @@ export function needsLatestEvent({ lastAt }: VisitorDay, at: number): boolean {
   return lastAt > 0 && gap > SESSION_GAP_MS && gap <= SESSION_GAP_MS + LAST_AT_LAG_MS
 }
 
-/** The visitor's latest event, if it is not the stored one, lies between these two times, both exclusive. */
+/**
+ * Returns the two times, both exclusive, between which the visitor's latest event lies, if it is not the stored one.
+ */
 export const latestEventSpan = ({ lastAt }: VisitorDay): [from: number, to: number] => [
   lastAt,
   lastAt + LAST_AT_LAG_MS,
 ]
 
-/** True where a visitor must be stored again: for what is new, and for a time that has come too far from the stored one. */
+/**
+ * True where a visitor must be stored again: for a new visit or a new source or kind of event, or because the stored
+ * time lags too far behind.
+ */
 export const mustStore = (stored: VisitorDay, now: VisitorDay): boolean =>
   now.sessionAt !== stored.sessionAt ||
   now.sources !== stored.sources ||
@@ -65,7 +73,10 @@ export function advancePairs(
   return advanced
 }
 
-/** Returns undefined where the order of clicks and referrals is broken. */
+/**
+ * Takes a visitor's clicks and referrals of one engine into their state, and counts in `siteDay` a first click and a
+ * first return. Undefined where they come in another order than they happened.
+ */
 function followPair(siteDay: SiteDay, { events }: SeenPair, known: EngineDay) {
   const next = { ...known }
   const countReturned = (): void => {

@@ -4,7 +4,7 @@ const fold = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{
 
 const KNOWN = new Set(AI_SOURCES.map(({ engine }) => engine))
 
-/** The endings of an operator's name that people leave out. */
+/** Matches the endings of a folded operator's name that people leave out. */
 const LEGAL_FORM = /(?:ai|inc|com)$/
 
 /**
@@ -24,13 +24,16 @@ export function enginesNamed(text: string): readonly string[] {
   return id !== undefined && KNOWN.has(id) ? [id] : []
 }
 
-/** Finds the engines that a name means, or the name as an id, since engines are seen before this list knows them. */
+/**
+ * Finds the engines that a name means; for an unknown name returns that name in lower case, since events may name
+ * engines before this list does.
+ */
 export function enginesMeant(text: string): readonly string[] {
   const engines = enginesNamed(text)
   return engines.length > 0 ? engines : [text.trim().toLowerCase()]
 }
 
-/** Finds the company of a name, as answers write it. */
+/** Finds the company that a name means, as answers write it; undefined for no known company. */
 export function operatorNamed(text: string): string | undefined {
   const name = fold(text)
   if (name === '') return undefined

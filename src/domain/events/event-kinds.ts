@@ -18,16 +18,19 @@ export const ENGAGED_KINDS: readonly number[] = [
   EVENT_KINDS.question,
 ]
 
-/** Stands for all kinds together in `rollup_day`. */
+/** The number in `rollup_day` that stands for all kinds together. */
 export const ANY_KIND = 0
 
 /** Counts in `rollup_day` that are derived from events, in addition to the kinds. */
 export const DERIVED_KINDS = {
-  /** Clicks, shares and questions together; `visitors` had any of them. */
+  /** Clicks, shares and questions together; `visitors` counts the readers with any of them. */
   engaged: 16,
-  /** `events` counts sessions that began; there are no visitors. */
+  /** Sessions: `events` counts those that began, and `visitors` stays 0. */
   session: 17,
-  /** `events` counts readers who opened an engine, once for each engine; `visitors` counts those who came back from it. */
+  /**
+   * Returns: `events` counts readers who opened an engine, once for each engine, and `visitors` counts those who came
+   * back from it.
+   */
   returned: 18,
 } as const
 
@@ -60,7 +63,7 @@ export type EventDimension = Exclude<RollupDimension, VisitDimension>
 export const isVisitDimension = (dimension: RollupDimension): dimension is VisitDimension =>
   VISIT_DIMENSIONS.some((one) => one === dimension)
 
-/** The column of `rollup_visit` that counts the events of a kind, for those that a measure counts. */
+/** The columns of `rollup_visit` that count events, by the kind of event; only kinds that a measure counts have one. */
 export const EVENT_COUNTS = {
   impression: 'impressions',
   ai_click: 'ai_clicks',

@@ -1,17 +1,17 @@
 import { HOUR_MS } from '../../lib/time/clock.ts'
 
 /**
- * One address may add this much to one site within an hour of the clock. An office, or a mobile network, is one address with
- * many readers: each figure is far above what those do, and far below what fills a disk.
+ * The most that one IP address may add to one site within an hour of the clock. An office or a mobile network is one
+ * address with many readers: each figure is far above their use, and far below the amount that fills a disk.
  */
 export const HOURLY_QUOTA = {
-  /** An address can bring this many in requests of one event each: 1,200 a minute. Further ones are refused. */
+  /** Events; those beyond are refused. Requests of one event each reach this number at 1,200 a minute. */
   events: 72_000,
   /** Questions that keep their words and topic; further ones are counted without either. */
   questions: 600,
-  /** Topics that its questions may begin; questions beyond that belong to the topic of other questions. */
+  /** New topics; questions that would begin more of them belong to the topic of other questions. */
   topics: 100,
-  /** Paths that the site did not have; those beyond are counted under no path. */
+  /** Paths that are new to the site; events of those beyond are counted under no path. */
   pages: 1_000,
   /**
    * New engines, referrers, campaigns by referrer, and combinations of prompt, rule and language; those beyond are
@@ -22,16 +22,18 @@ export const HOURLY_QUOTA = {
 
 type Allowed = keyof typeof HOURLY_QUOTA
 
-/** Addresses and sites that are remembered for an hour; those beyond share one quota for each site. */
+/** The most pairs of address and site whose quota is kept for the hour; those beyond share one quota for each site. */
 const MAX_SENDERS = 50_000
 
 /** One sender's quota for one site. */
 export interface Quota {
-  /** Takes one of what is left in this hour; returns false where nothing is left. */
+  /**
+   * Takes one event or value of this kind from the quota; returns false, and takes nothing, where the quota is used up.
+   */
   take(what: Allowed): boolean
 }
 
-/** History comes from the site's owner, and has no quota. */
+/** A quota without a limit, for imported history, which comes from the site's owner. */
 export const UNLIMITED_QUOTA: Quota = { take: () => true }
 
 /**
@@ -40,10 +42,13 @@ export const UNLIMITED_QUOTA: Quota = { take: () => true }
  */
 export class HourlyQuotas {
   #hour = Number.NaN
-  /** @NOTE no BoundedMap: what was used must not be forgotten, so those beyond share one. */
+  /**
+   * The counts of the hour by site and address. @NOTE no BoundedMap: counts must not be forgotten, so addresses beyond
+   * the limit share one.
+   */
   readonly #used = new Map<string, Record<Allowed, number>>()
 
-  /** The quota that an address has left for a site; `sender` is its keyed hash. */
+  /** Returns the quota of this hour that an address has left for a site; `sender` is the keyed hash of that address. */
   of(siteNum: number, sender: string, nowMs: number): Quota {
     const used = this.#usedBy(siteNum, sender, nowMs)
     return {

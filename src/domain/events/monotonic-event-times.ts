@@ -1,18 +1,18 @@
 import { ExpiringMap } from '../../lib/cache/expiring-map.ts'
 
 /**
- * Live events keep the order in which they came: where the clock was set back by less than this, they get the latest
- * time so far. The order of a reader's events matters, and to count a day again for each of them would cost as much as
- * the day is busy.
+ * The milliseconds below which a step back of the clock is ignored: live events then get the latest time so far.
+ * Otherwise they would be out of order, and the whole day would have to be counted again for each.
  */
 const MAX_SET_BACK_MS = 300_000
 /**
- * A day whose order the clock has broken is counted again this often; its site's events are counted in the meantime.
+ * The least milliseconds between two recounts of a day whose order the clock has broken; between these, its site's
+ * events are counted as they come.
  */
 const RECOUNT_EVERY_MS = 60_000
 const MAX_RECOUNTED = 10_000
 
-/** Keeps the order of live events, even where the clock is set back. */
+/** Gives live events times that never fall, even where the clock is set back a little. */
 export class MonotonicEventTimes {
   /** Time of the latest live event of the groups that are stored. */
   #latestAt = 0
@@ -22,7 +22,10 @@ export class MonotonicEventTimes {
     lifetimeMs: RECOUNT_EVERY_MS,
   })
 
-  /** Returns the time at which a live event counts as having happened. */
+  /**
+   * Returns the time under which a live event is stored: `at`, or the latest time so far if the clock was set back by
+   * less than five minutes.
+   */
   timeOf(at: number): number {
     const isSetBack = at < this.#latestAt && this.#latestAt - at < MAX_SET_BACK_MS
     return isSetBack ? this.#latestAt : at
@@ -33,7 +36,10 @@ export class MonotonicEventTimes {
     this.#latestAt = latestAt
   }
 
-  /** True once a minute for each day that may be counted again at once; `elapsedMs` is the process's own time. */
+  /**
+   * True at most once a minute for each day: it may be counted again at once. `elapsedMs` is the time of the process's
+   * own clock.
+   */
   mayRecount(siteDay: string, elapsedMs: number): boolean {
     if (this.#recounted.get(siteDay, elapsedMs)) return false
     this.#recounted.set(siteDay, true, elapsedMs)

@@ -8,15 +8,15 @@ export interface IngestSite {
 }
 
 export interface NewQuestion {
-  /** The text is redacted. */
+  /** The redacted text of the question. */
   text: string
-  /** False where only a hash of the text and its topic are stored. */
+  /** True where the text itself is stored; else only its hash and topic are. */
   isKept: boolean
   /** Identifies one asker for a day; hashed under the day's salt and then forgotten. */
   askerKey: string
 }
 
-/** Holds what only some kinds of event have, and what is the same for many events; at least one field is set. */
+/** The values of an event that only some kinds have, or that many events share; at least one field is set. */
 export interface Facet {
   method?: string | undefined
   promptKind?: string | undefined
@@ -55,7 +55,10 @@ export interface NewEvent {
   question: NewQuestion | null
 }
 
-/** Live events of one id within two days are duplicates; events of the past are so by id and time, for ever. */
+/**
+ * Events to store together. Live events of one id within two days are duplicates; events of the past are duplicates if
+ * id and time are equal, for ever.
+ */
 export interface EventBatch {
   source: 'live' | 'history'
   events: readonly NewEvent[]
@@ -87,8 +90,8 @@ export interface BotSighting {
 export interface BatchResult {
   accepted: number
   duplicates: number
-  /** Events of a site that was deleted meanwhile. */
+  /** The number of events that were rejected because their site was deleted meanwhile. */
   rejected: number
-  /** Events beyond what their sender may add to the site in an hour. */
+  /** The number of events that were refused because their sender had used up the hourly quota for the site. */
   limited: number
 }

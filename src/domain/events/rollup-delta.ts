@@ -1,8 +1,8 @@
 import { SiteDay } from './site-day.ts'
 
 /**
- * Sums in memory what a group of events adds to the rollups: five hundred events touch
- * a few hundred rows, not three thousand.
+ * Sums in memory the counts that a group of events adds to the rollups: five hundred events change a few hundred rows,
+ * and not three thousand.
  */
 export class RollupDelta {
   readonly #siteDays = new Map<number, SiteDay[]>()

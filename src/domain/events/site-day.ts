@@ -23,7 +23,7 @@ export interface CountedEvent {
   visitor: Buffer
   engine: number
   values: Readonly<Record<EventDimension, number>>
-  /** The source of its visit. */
+  /** The source of the visit to which the event belongs. */
   source: VisitSource
 }
 
@@ -38,7 +38,10 @@ const DIMENSIONS = (Object.entries(ROLLUP_DIMENSIONS) as [RollupDimension, numbe
   .flatMap(([name, dim]) => (isVisitDimension(name) ? [] : [{ name, dim }]))
 
 const KINDS = 1 + Math.max(...Object.values(EVENT_KINDS))
-/** The place of each count among `VISIT_COUNTS`, and of that of a kind's events by the kind's number. */
+/**
+ * The index of each count in `VISIT_COUNTS` by its name; `PLACE_OF_KIND` has the index of a kind's events by the kind's
+ * number.
+ */
 const PLACES = Object.fromEntries(VISIT_COUNTS.map((count, place) => [count, place])) as Record<
   VisitCount,
   number
@@ -61,7 +64,9 @@ export class SiteDay {
   readonly day: number
   /** Counts by kind, as in `rollup_day`. */
   readonly #counts = new Map<number, Count>()
-  /** Counts by value, dimension and kind in one number, which is cheaper to look up than a text. */
+  /**
+   * Counts of events, keyed by one number made of value, dimension and kind, which is cheaper to look up than a text.
+   */
   readonly #dims = new Map<number, number>()
   /** The counts of visits by value and dimension, in the order of `VISIT_COUNTS`. */
   readonly #visits = new Map<number, number[]>()

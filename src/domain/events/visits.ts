@@ -10,22 +10,25 @@ export interface VisitSource {
   campaign: number
 }
 
-/** Stands in an event for no referrer of its own, where 0 stands for that of its visit. */
+/** The stored referrer of an event without one in a visit that has one; a stored 0 stands for the visit's own. */
 export const NO_REFERRER = -1
 
-/** Returns what an event stores of its own referrer: 0, which takes no room, where it is that of its visit. */
+/**
+ * Returns the referrer to store with an event: 0, which takes no room, where it equals that of its visit, and
+ * `NO_REFERRER` for an event without one.
+ */
 export function storedReferrer(own: number, ofVisit: number): number {
   if (own === ofVisit) return 0
   return own === 0 ? NO_REFERRER : own
 }
 
-/** A site has fewer sources of visits than this, and all sites together fewer than 2^29 pages. */
+/** The number below which the numbers of a site's visit sources stay; all sites together have fewer than 2^29 pages. */
 export const SOURCES_OF_SITE = 2 ** 24
 
 /**
- * Returns what an event of a page stores of its visit: the number of the visit's source and, where the visit began on
- * another page, one above the number of that page. A column costs two bytes in ten million events; most of them began
- * their visit.
+ * Returns one number to store with an event for its visit: the number of the visit's source, plus, where the visit
+ * began on another page, `SOURCES_OF_SITE` times one more than that page's number. A column of its own for that page
+ * would cost two bytes an event.
  */
 export const storedVisit = (visit: { source: number; entry: number }, page: number): number =>
   visit.source + (visit.entry === page ? 0 : (visit.entry + 1) * SOURCES_OF_SITE)
@@ -42,11 +45,14 @@ export interface VisitorDay {
   kinds: number
   /** The time when the latest visit began; 0 stands for a visitor who was not seen. */
   sessionAt: number
-  /** The time of an event of that visit, at most `LAST_AT_LAG_MS` before its last; 0 for a visitor who was not seen. */
+  /**
+   * The time of an event of the latest visit, at most `LAST_AT_LAG_MS` before its last; 0 for a visitor who was not
+   * seen.
+   */
   lastAt: number
-  /** The number of that visit's source. */
+  /** The number of the latest visit's source. */
   source: number
-  /** The page that it began with, 0 for an unknown one. */
+  /** The number of the page with which the latest visit began, 0 for an unknown one. */
   entry: number
   /** All sources of the day's visits; a day has at most 48 visits. */
   sources: readonly SourceKinds[]
@@ -70,7 +76,10 @@ export function beginsVisit(known: VisitorDay, latestAt: number, at: number): bo
   return latestAt === 0 || at - latestAt > SESSION_GAP_MS
 }
 
-/** Takes an event into a visitor's day; `source` and `entry` are those of its visit. */
+/**
+ * Returns the state of a visitor's day after an event; `source` and `entry` are those of the event's visit, and
+ * `begins` says that the event begins it.
+ */
 export function advanceVisitor(
   known: VisitorDay,
   event: { at: number; kind: number; source: number; entry: number; begins: boolean },
@@ -95,6 +104,9 @@ function withKind(sources: readonly SourceKinds[], source: number, bit: number) 
 
 const ENGAGED_BITS = ENGAGED_KINDS.reduce((bits, kind) => bits | (1 << kind), 0)
 
-/** True where an event makes its reader one who clicked, shared or asked; `known` and `bit` are bits by kind. */
+/**
+ * True where an event is the first click, share or question of its reader that day; `known` has a bit for each kind
+ * seen before, and `bit` that of the event.
+ */
 export const isFirstEngagement = (known: number, bit: number): boolean =>
   (bit & ENGAGED_BITS) !== 0 && (known & ENGAGED_BITS) === 0

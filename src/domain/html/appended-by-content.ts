@@ -12,7 +12,7 @@ export const isAppendedByContent = (node: HtmlNode): boolean =>
   isConsentBox(node) ||
   isLineNumbers(node)
 
-/** In characters; a longer section has something of its own to say. */
+/** The most characters of a section that asks to subscribe; a longer one has something of its own to say. */
 const MAX_SUBSCRIBE_CHARS = 500
 const MAX_NODES = 200
 
@@ -36,13 +36,16 @@ const takesEmail = (node: HtmlNode): boolean =>
 const MORE_HOLDERS: ReadonlySet<string> = new Set(['div', 'section', 'aside'])
 const MAX_MORE_CHARS = 4_000
 const MAX_HEADING = 80
-/** Elements between a box and its heading, and the first of them that are looked at on each level. */
+/** The most levels from a box down to its heading, and the most elements that are looked at on each level. */
 const MAX_DOWN = 3
 const MAX_CHILDREN = 4
-/** Links, as a share of the box: a section about related work has sentences. */
+/** The least share of a box's characters that are links; a section about related work has sentences instead. */
 const MIN_LINKS = 0.25
 
-/** Headings of themes above links to other pages that a reader may go on with, in the languages of the prompts. */
+/**
+ * Matches the headings that themes put above links to other pages, such as `Related posts`, in the languages of the
+ * prompts.
+ */
 const MORE =
   /^(?:(?:related|similar|recommended|popular|latest|recent|other|more|featured)(?: (?:blog|news))? ?(?:posts?|articles?|news|stories|entries|reads?|reading)|(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|read (?:next|more|also)|keep reading|more (?:from|in) .{2,40})|(?:ähnliche|weitere|neueste|aktuelle|verwandte|das könnte .{0,20}(?:interessieren|gefallen)).{0,30}|(?:artículos|entradas|noticias|posts) (?:relacionad[oa]s|recientes|similares)|últimas (?:noticias|entradas)|(?:también )?te puede interesar|(?:articles?|actualités|billets) (?:similaires|liés|récents|connexes)|(?:à lire (?:aussi|également)|vous aimerez aussi|sur le même sujet)|(?:artigos|posts|notícias) (?:relacionad[oa]s|recentes)|(?:leia|veja) (?:também|mais)|gerelateerde .{3,20}|lees ook|meer (?:nieuws|berichten|artikelen)|relaterade .{3,20}|läs också|fler (?:nyheter|inlägg)|(?:powiązane|podobne|najnowsze) (?:wpisy|artykuły|posty)|(?:zobacz|przeczytaj) (?:także|również|też)|(?:ilgili|benzer|son|diğer) (?:yazılar|haberler|içerikler|gönderiler)|(?:articoli|post) (?:correlati|recenti)|leggi anche|(?:other|otr[oa]s|autres|outr[oa]s|andere|inne|andra|diğer) \p{L}{3,20}|その他の\S{1,8}|其他\S{1,6}|다른 \S{1,8}|(?:関連|おすすめ|最近の|人気の?|新着)(?:する)?(?:記事|投稿|エントリー|ニュース)|(?:相关|推荐|最新|热门|其他)(?:文章|阅读|推荐|新闻|博文)|(?:관련|최근|추천|인기|다른) ?(?:글|기사|게시물|포스트))[\s:：…]*$/iu
 
@@ -54,7 +57,7 @@ function isMoreBox(node: HtmlNode): boolean {
   return heading !== undefined && MORE.test(textOf(heading, MAX_HEADING).trim())
 }
 
-/** The heading that an element begins with. */
+/** Finds the heading with which an element begins. */
 function headingOf(node: HtmlNode, down: number): HtmlNode | undefined {
   const first = node.children
     .slice(0, MAX_CHILDREN)
@@ -63,12 +66,12 @@ function headingOf(node: HtmlNode, down: number): HtmlNode | undefined {
   return down > 1 ? headingOf(first, down - 1) : undefined
 }
 
-/** Signs and spaces may stand between the links of a row. */
+/** The least share of a row's characters that are links; the rest may be signs and spaces between them. */
 const MIN_LINK_SHARE = 0.8
 
 const TURN_HOLDERS: ReadonlySet<string> = new Set(['p', 'div'])
 const MAX_TURN_CHARS = 160
-/** An arrow that points on alone may call to the next step. */
+/** Matches an arrow that points back. One that points on does not show a pager, since it may call to the next step. */
 const ARROW_BACK = /^(?:[←‹«⟵]|<<? )/u
 
 /** True for links alone of which the first points back: `← Older post  Newer post →`. */
@@ -137,7 +140,7 @@ const RATING_HOLDERS: ReadonlySet<string> = new Set(['div', 'section', 'form', '
 const MAX_RATING_CHARS = 200
 const MAX_RATING_NODES = 60
 const CHOICES: ReadonlySet<string> = new Set(['button', 'input'])
-/** Asks whether a text was of use. */
+/** Matches questions whether a text was of use. */
 const WAS_IT_OF_USE =
   /(?:helpful|useful|hilfreich|geholfen|útil|utile|nuttig|behulpzaam|pomocn|hjälp|yardımcı|faydalı|役に立|参考になり|有帮助|有用|도움이)[^?？]{0,40}[?？]/iu
 
@@ -160,7 +163,7 @@ const MAX_CONSENT_CHARS = 1_500
 const MAX_CONSENT_NODES = 150
 const MAX_LABEL = 40
 const OF_COOKIES = /cookie|kekse|kakor|çerez|ciastecz|クッキー|쿠키/iu
-/** Texts on the buttons of such a box, in the languages of the prompts. */
+/** Matches the texts on buttons that accept or refuse cookies, in the languages of the prompts. */
 const CONSENT =
   /^(?:i |yes,? i )?(?:accept|agree|allow|reject|decline|deny|got it|ok(?:ay)?[!.]?$|akzept|zustimm|einverstanden|ablehn|alle? (?:akzept|cookies)|acept|rechaz|accepter|j[’']accepte|refus|tout (?:accept|refus)|aceit|recus|rejeit|accett|rifiut|accepteer|akkoord|weiger|zgadzam|akceptuj|odrzu|godkänn|acceptera|neka|kabul|reddet|同意|受け入れ|接受|拒绝|동의|거부)/iu
 

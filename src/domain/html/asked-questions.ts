@@ -7,7 +7,7 @@ const MAX_ASKED = 20
 const MAX_CHARS = 160
 const MIN_ANSWER_CHARS = 20
 const MAX_ANSWER_CHARS = 300
-/** Letters of an answer by which it is found in the text of the page. */
+/** The number of letters at the beginning of an answer by which the answer is found in the text of the page. */
 const ANSWER_LETTERS = 24
 const MAX_TERMS = 500
 const MAX_SIBLINGS = 2_000
@@ -17,7 +17,7 @@ const MAX_TYPES = 10
 
 interface AskingPage {
   jsonLd: Pick<JsonLdFacts, 'blocks'>
-  /** Those that microdata or RDFa marks. */
+  /** The questions that microdata or RDFa marks. */
   markedQuestions: readonly string[]
   /** Terms of lists of descriptions, and summaries of folded parts. */
   terms: readonly HtmlNode[]
@@ -41,11 +41,11 @@ export function askedQuestions({ jsonLd, markedQuestions, terms, mainText }: Ask
   return [...new Set(asked.map((one) => one.text))].slice(0, MAX_ASKED)
 }
 
-/** A line that ends as a question, in Greek with what looks like a semicolon. */
+/** True for a line that ends as a question, in Greek with a sign that looks like a semicolon. */
 const isAskedLine = (line: string): boolean =>
   line.length <= MAX_CHARS && /[?？؟]$|\p{Script=Greek}.*[;\u037e]$/u.test(line)
 
-/** Returns what is compared of two texts: the letters and digits, which markup and typography do not change. */
+/** Returns the letters and digits of a text, by which texts are compared: markup and typography do not change them. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 const termsAsking = (terms: readonly HtmlNode[]): string[] =>
@@ -54,7 +54,7 @@ const termsAsking = (terms: readonly HtmlNode[]): string[] =>
     .filter((term) => term.chars > 0 && term.chars <= MAX_CHARS && isAnswered(term))
     .map((term) => textOf(term, MAX_CHARS + 1))
 
-/** The rest of a folded part, or the description behind a term, says something. */
+/** True where the rest of a folded part, or the description behind a term, has text enough for an answer. */
 function isAnswered(term: HtmlNode): boolean {
   const { parent, name, chars } = term
   if (parent === null) return false
@@ -66,11 +66,11 @@ function isAnswered(term: HtmlNode): boolean {
 
 interface Stated {
   text: string
-  /** The beginning of the answer, its letters. */
+  /** The letters and digits of the beginning of the answer. */
   answer: string
 }
 
-/** Names of schema.org questions that have an accepted answer. Reads 500 things at most. */
+/** Lists the schema.org questions of JSON-LD that have an accepted or suggested answer. Reads 500 things at most. */
 function questionsInJsonLd(blocks: readonly unknown[]): Stated[] {
   const found: Stated[] = []
   const open = blocks.map((value) => ({ value, depth: 0 }))
@@ -88,7 +88,7 @@ function questionsInJsonLd(blocks: readonly unknown[]): Stated[] {
   return found
 }
 
-/** The question that a thing is, where it has a name and an answer. */
+/** Returns the question that a thing is, in a list; an empty list for a thing without a name or an answer. */
 function questionOf(fields: ReadonlyMap<string, unknown>): Stated[] {
   const name = fields.get('name')
   if (!isQuestion(fields.get('@type')) || typeof name !== 'string') return []
@@ -101,7 +101,7 @@ const isQuestion = (type: unknown): boolean =>
     ? isQuestionType(type)
     : Array.isArray(type) && type.slice(0, MAX_TYPES).some((one) => one === 'Question')
 
-/** The first letters of the text of an answer, which may be one of several, and have markup in it. */
+/** Returns the first letters of an answer's text; the answer may be one of several, and have markup in it. */
 function answerIn(value: unknown): string {
   const [first] = Array.isArray(value) ? value : [value]
   if (typeof first !== 'object' || first === null || !('text' in first)) return ''

@@ -1,4 +1,4 @@
-/** Marks a state that no reading is in. */
+/** The count of a state that no reading is in. */
 const NONE = -1
 
 /**

@@ -12,7 +12,7 @@ export interface Authorship {
   author: string | null
   authorSource: 'jsonld' | 'meta' | 'link' | 'byline' | null
   publishedAt: string | null
-  /** `shown` is a date for readers, near the title. */
+  /** The source of the day of publication; `shown` is a date for readers, near the title. */
   publishedSource: 'jsonld' | 'meta' | 'time' | 'shown' | null
   modifiedAt: string | null
   modifiedSource: 'jsonld' | 'meta' | 'http' | null
@@ -25,7 +25,7 @@ interface ShownText {
 }
 
 const MAX_AUTHOR = 200
-/** A longer line under a class `author` is a biography. */
+/** The most characters of a line that names an author; a longer one under a class `author` is a biography. */
 const MAX_BYLINE = 80
 
 const PUBLISHED = [
@@ -80,7 +80,10 @@ function readAuthor(
   return { author: null, authorSource: null }
 }
 
-/** Strips the leading "By" of a byline: `By Jane Doe` gives `Jane Doe`. Null for a text too long to be a name. */
+/**
+ * Reads the author from a byline without its leading "By": `By Jane Doe` gives `Jane Doe`. Null for a text that is
+ * empty, or too long to be a name.
+ */
 function bylineOf(node: HtmlNode): string | null {
   const text = textOf(node, MAX_BYLINE + 1).replace(/^(?:written by|by|von|par|por|di)[ :]+/i, '')
   return text === '' || text.length > MAX_BYLINE ? null : text
@@ -109,7 +112,7 @@ function readPublished(
   return { publishedAt: shown, publishedSource: shown === null ? null : 'shown' }
 }
 
-/** True inside the header of an article; themes put up to eight elements between the two. */
+/** True for an element inside a header of an `article` or `main` element, at most eight levels below the latter. */
 function isInArticleHead(node: HtmlNode): boolean {
   let isInHeader = false
   for (let up = node.parent, steps = 0; up !== null && steps < 8; up = up.parent, steps += 1) {
@@ -144,15 +147,18 @@ function firstDate({ named, itemprop }: MetaValues, names: readonly string[]): s
 
 const MAX_TIMES = 20
 const MAX_HEADINGS = 100
-/** Characters of visible text: tags and an author may stand between a title and its day, but no text. */
+/** The most characters of visible text between a title and its day: tags and an author may stand there, but no text. */
 const MAX_BETWEEN = 200
-/** Least characters from such a time to the next heading: an entry of a list has its day next to its own heading. */
+/**
+ * The least characters between a day of publication and the next heading; a day that is nearer belongs to that heading,
+ * as an entry of a list.
+ */
 const MIN_BEHIND = 100
 const MAX_DOWN = 5
 
 /**
- * The time that a program marks as the day of publication, next to the title of the page and to no other heading. Behind the
- * text, the same mark is of other pages.
+ * Finds the `time` element that its class marks as the day of publication, close behind the title of the page and not
+ * next to another heading. Further down the same mark belongs to other pages.
  */
 function publishedNearTitle({ times, headings }: PageElements): HtmlNode | undefined {
   const shown = headings.slice(0, MAX_HEADINGS).filter(({ chars }) => chars > 0)
@@ -170,7 +176,7 @@ function publishedNearTitle({ times, headings }: PageElements): HtmlNode | undef
     })
 }
 
-/** The place of the first visible text of an element; -1 for one without. */
+/** Returns the offset of the first visible text in an element, as `HtmlNode.start` has it; -1 for one without. */
 function startOf(node: HtmlNode, down = MAX_DOWN): number {
   if (node.name === '#text') return node.start
   if (down === 0) return -1

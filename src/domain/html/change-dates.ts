@@ -3,7 +3,7 @@ import { cleanLine, textOf } from './text.ts'
 import { parseWebDate } from './web-date.ts'
 import { readDay } from './written-day.ts'
 
-/** Classes by which programs mark the day that a page was last changed. */
+/** Matches the classes by which programs mark the day that a page was last changed. */
 const CHANGE_DATE =
   /(?:^|[\s_-])(?:git-revision-date|revision[_-]date|(?:date|time)[_-](?:modified|updated)|(?:modified|updated)[_-](?:date|time|at|on)|last[_-]?(?:modified|updated?|mod))(?=$|[\s_-])/i
 
@@ -12,14 +12,19 @@ export const isChangeDate = (value: string): boolean =>
   (value.includes('mod') || value.includes('date') || value.includes('Mod')) &&
   CHANGE_DATE.test(value.slice(0, 500))
 
-/** More elements are those of a list: each is about another page. */
+/**
+ * The most elements marked as the day of the last change on a page; more of them are those of a list, each about
+ * another page.
+ */
 const MAX_OWN = 6
 const MAX_STEPS = 8
 const MAX_TEXT = 80
-/** Entries of lists and tables are about other things. */
+/** Elements inside of which a date is about something else than the page, such as entries of lists and tables. */
 const ENTRIES: ReadonlySet<string> = new Set(['li', 'td', 'th', 'nav', 'menu'])
 
-/** The newest day that a page shows, by the classes of its markup, as that of its last change (ISO 8601); null without one. */
+/**
+ * Returns the newest date (ISO 8601) that elements of these classes show as that of the last change; null without one.
+ */
 export function readChangeDate(marked: readonly HtmlNode[]): string | null {
   if (marked.length > MAX_OWN) return null
   const dates = marked.flatMap((node) => (isEntry(node) ? [] : (dateOf(node) ?? [])))
@@ -29,7 +34,7 @@ export function readChangeDate(marked: readonly HtmlNode[]): string | null {
 const isEntry = (node: HtmlNode): boolean =>
   nearestAround(node, MAX_STEPS, ({ name }) => ENTRIES.has(name)) !== undefined
 
-/** Reads the machine's form of a date where there is one, else the text. */
+/** Reads a date from the `datetime` of an element or of one inside it, else from its text. */
 function dateOf(node: HtmlNode): string | null {
   const holder = findIn(node, 20, (inner) => attributeOf(inner, 'datetime') !== undefined)
   const stated = parseWebDate((holder && attributeOf(holder, 'datetime')) ?? '')

@@ -15,7 +15,7 @@ export interface DecodedPage {
   charsetSource: 'bom' | 'bytes' | 'header' | 'meta' | 'default'
 }
 
-/** Browsers look at 1,024 bytes; sites that put scripts first need more. */
+/** The bytes in which a meta element is looked for. Browsers look at 1,024; sites that put scripts first need more. */
 const PRESCAN_BYTES = 4_096
 
 /**
@@ -43,7 +43,10 @@ const decoded = (
   charsetSource: DecodedPage['charsetSource'],
 ): DecodedPage => ({ text: encoding.decode(bytes), charset: encoding.name, charsetSource })
 
-/** The charset that the first meta element states, read from bytes that are ASCII in every encoding that matters. */
+/**
+ * Returns the charset that the first meta element states, read from bytes that are ASCII in every encoding that
+ * matters.
+ */
 function metaCharset(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, PRESCAN_BYTES)).toString('latin1')
   const markup = withoutComments(start)

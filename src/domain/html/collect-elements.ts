@@ -44,7 +44,7 @@ export interface PageElements {
   shellRoot: HtmlNode | undefined
   /** Hidden parts that readers open. */
   panels: OpenedPanels
-  /** Size of the visible text in UTF-8. */
+  /** The size of the visible text in UTF-8, in bytes. */
   textBytes: number
 }
 
@@ -68,11 +68,14 @@ const SHELL_NAMES: ReadonlySet<string> = new Set(['app-root', 'my-app', 'ion-app
 const PARAGRAPHS: ReadonlySet<string> = new Set(
   `p pre blockquote li td dd figcaption div section article details`.split(' '),
 )
-/** In characters: shorter texts are labels. A sentence of Chinese fits in this, but so does an English menu entry. */
+/**
+ * The least characters of a paragraph; shorter texts are labels. A sentence of Chinese has as many, but so has an
+ * English menu entry.
+ */
 const MIN_PARAGRAPH = 25
 const MAX_LINK_SHARE = 0.4
 
-/** Visits every element once: sorts out those that facts are read from, and measures the visible text. */
+/** Visits every element once: collects those that facts are read from, and measures the visible text. */
 export function collectElements(root: HtmlNode): PageElements {
   const found = noElements(root)
   const measure = new Measure()
@@ -98,7 +101,7 @@ export function collectElements(root: HtmlNode): PageElements {
   return found
 }
 
-/** Links and forms in hidden menus count too: scripts unfold them later. */
+/** Collects the links and forms of a hidden part: scripts unfold menus later. */
 function collectHidden(found: PageElements, hidden: HtmlNode): void {
   walk(hidden, {
     enter: (node) => {

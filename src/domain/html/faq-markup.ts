@@ -6,18 +6,18 @@ const MAX_NODES = 500
 const MAX_CHARS = 300
 const MAX_TYPE_CHARS = 500
 const MIN_ANSWER_CHARS = 20
-/** A type of schema.org as microdata and RDFa spell it: an address, with a prefix, or alone. */
+/** Matches the type `Question` of schema.org as microdata and RDFa spell it: an address, with a prefix, or alone. */
 const QUESTION_TYPE = /(?:^|[\s/:#])Question(?=\s|$)/
 
 /** True for the attribute of microdata or RDFa by which an element is a question. */
 export const isQuestionMark = (name: string, value: string): boolean =>
   (name === 'itemtype' || name === 'typeof') && isQuestionType(value)
 
-/** True for the name of the type, as JSON-LD has it too. */
+/** True for a type that is schema.org's `Question`, as JSON-LD spells it too. */
 export const isQuestionType = (value: string): boolean =>
   value.includes('Question') && QUESTION_TYPE.test(value.slice(0, MAX_TYPE_CHARS))
 
-/** The names of questions that are marked by microdata or RDFa together with their answer. */
+/** Lists the texts of questions that microdata or RDFa marks together with an answer. */
 export function readFaqMarkup(questions: readonly HtmlNode[]): string[] {
   return questions.slice(0, MAX_QUESTIONS).flatMap((question) => {
     // Hidden elements were not measured.
@@ -27,7 +27,10 @@ export function readFaqMarkup(questions: readonly HtmlNode[]): string[] {
   })
 }
 
-/** Reads the name and looks for an answer with a text; what is inside of another item is not the question's own. */
+/**
+ * Reads the text of a question and whether it has an answer with a text; the properties of items inside it are not its
+ * own.
+ */
 function readQuestion(question: HtmlNode): { name: string; isAnswered: boolean } {
   let name = ''
   let isAnswered = false
@@ -58,7 +61,10 @@ const propertyOf = (node: HtmlNode): string =>
 const isItem = (node: HtmlNode): boolean =>
   attributeOf(node, 'itemscope') !== undefined || attributeOf(node, 'typeof') !== undefined
 
-/** The value stands in an attribute where the text that is shown is another. */
+/**
+ * Returns the value of a property: its attribute where it has one, since the text that is shown may differ, else its
+ * text.
+ */
 const valueOf = (node: HtmlNode): string => {
   const stated = attributeOf(node, 'content')
   return stated === undefined ? textOf(node, MAX_CHARS) : cleanLine(stated, MAX_CHARS)

@@ -2,12 +2,17 @@ import { isHeading, type HtmlNode } from './html-node.ts'
 import type { PageElements } from './collect-elements.ts'
 import { isAppended, isBoilerplate, isForm, isHidden } from './visibility.ts'
 
-/** Shares of the page's prose: the least that a role or an article must hold to be trusted, and what the densest block holds. */
+/**
+ * Shares of the page's prose: the least that an element with the role `main`, an article, and the densest block must
+ * hold.
+ */
 const MAIN_SHARE = 0.3
 const ARTICLE_SHARE = 0.5
 const DENSEST_SHARE = 0.7
 
-/** A page with less text besides its links is a card, of which every line counts. */
+/**
+ * The least characters of text besides links of an ordinary page; one with less is a card, of which every line counts.
+ */
 const CARD_CHARS = 200
 
 /**
@@ -37,13 +42,19 @@ const longest = (nodes: readonly HtmlNode[]): HtmlNode | undefined =>
     undefined,
   )
 
-/** One of several sections may have the role of the main one. */
+/**
+ * True for an element that holds much of the page's prose: a site may give the role of the main part to a small
+ * section.
+ */
 const holdsMuch = (node: HtmlNode, body: HtmlNode): boolean =>
   node.proseChars > body.proseChars * MAIN_SHARE
 
 const MAX_ARTICLES = 100
 
-/** Comments are articles too on many sites, and so are the teasers of other pages. */
+/**
+ * True for an article that is neither a comment nor in navigation, a side column or a footer, where teasers of other
+ * pages stand.
+ */
 function isOwnText(article: HtmlNode): boolean {
   for (let up: HtmlNode | null = article; up !== null; up = up.parent) {
     if (isAppended(up) || (up !== article && isBoilerplate(up))) return false
@@ -52,10 +63,13 @@ function isOwnText(article: HtmlNode): boolean {
 }
 
 const MAX_STEPS = 5
-/** Links next to an article, as a share of its text: with more of them its surroundings are those of the site. */
+/** The most links next to an article, as a share of its text; surroundings with more links belong to the site. */
 const MAX_LINKS = 0.2
 
-/** The element around an article that also holds the page's title, or the other articles of a series. */
+/**
+ * Finds the element around an article that also holds the page's title, or the other articles of a series; else returns
+ * the article.
+ */
 function withSiblings(article: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode {
   const { parent } = article
   if (parent === null) return article
@@ -66,7 +80,7 @@ function withSiblings(article: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode 
   return parent.children.some(isOne) ? parent : article
 }
 
-/** The nearest element around an article and the title, where what else stands in it is not mostly links. */
+/** Finds the nearest element around both an article and the title, if the rest of its contents is not mostly links. */
 function nearTitle(article: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode | undefined {
   if (core.size === 0) return undefined
   let links = 0
@@ -87,7 +101,10 @@ function nearTitle(article: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode | u
 const isContent = (node: HtmlNode): boolean =>
   !isBoilerplate(node) && !isAppended(node) && !isForm(node)
 
-/** Descends as long as one child holds most of the prose of its parent and leaves nothing of the text behind. */
+/**
+ * Finds the densest element: descends as long as one child holds at least 70 % of the page's prose and no text of the
+ * page is left behind.
+ */
 function densest(body: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode {
   let node = body
   for (;;) {
@@ -101,7 +118,8 @@ function densest(body: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode {
 }
 
 /**
- * True when the page's title, a paragraph of its own or another section of the text stands next to the next element.
+ * True when a descent from `node` to its child `next` would leave text behind: the page's title, the heading of `next`,
+ * a paragraph, or another section of the text.
  */
 function leavesText(node: HtmlNode, next: HtmlNode, core: ReadonlySet<HtmlNode>): boolean {
   if (!core.has(next) && (core.has(node) || (core.size > 0 && node.name === 'body'))) return true
@@ -117,7 +135,7 @@ function leavesText(node: HtmlNode, next: HtmlNode, core: ReadonlySet<HtmlNode>)
   })
 }
 
-/** True when the heading of the next element stands right before it. */
+/** True when the heading of `next` stands right before it. */
 function isHeaded(node: HtmlNode, next: HtmlNode): boolean {
   const elements = node.children.filter(({ name }) => name !== '#text')
   const before = elements[elements.indexOf(next) - 1]

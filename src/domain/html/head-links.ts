@@ -68,7 +68,7 @@ const fromHeader = (header: string, resolver: LinkResolver): Candidate[] =>
     toCandidates(href, (name) => parameters.get(name), 'header', resolver),
   )
 
-/** Turns a link into a candidate; none where its address is no web address. */
+/** Turns a link into a list with one candidate, or an empty list where its address is no web address. */
 function toCandidates(
   href: string | undefined,
   read: (name: string) => string | undefined,

@@ -1,15 +1,15 @@
 import { attributeOf, isHeading, nearestAround, type HtmlNode } from './html-node.ts'
 import { textOf } from './text.ts'
 
-/** Signs that themes put next to a heading as a link to it. */
+/** Matches texts of nothing but the signs that themes put next to a heading as a link to it. */
 const ONLY_SIGNS = /^[\s#¶§🔗⚓*+∞→↵-]*$/u
 const MAX_TEXT = 300
 const LABELLED =
   /(?:^|[\s_-])(?:headerlink|header-anchor|heading-anchor|heading-link|anchor-link|anchorjs-link|hash-link|permalink)(?:$|[\s_-])/i
 
 /**
- * True for a link to the heading in which or next to which it stands: its sign or its words (“Link to this section”, in
- * any language) are no text of the page.
+ * True for a link to the heading in which or next to which it stands. The sign or the words of such a link (“Link to
+ * this section”, in any language) are no text of the page.
  */
 export function isHeadingAnchor(link: HtmlNode): boolean {
   const href = link.name === 'a' ? attributeOf(link, 'href') : undefined
@@ -24,7 +24,7 @@ export function isHeadingAnchor(link: HtmlNode): boolean {
   return isSign || LABELLED.test(attributeOf(link, 'class') ?? '') || pointsTo(around, link)
 }
 
-/** Most children of a wrapper of a heading and its link; an element with more of them is a text. */
+/** The most children of an element that wraps a heading and its link; one with more of them is a text. */
 const MAX_SIBLINGS = 8
 
 function isBesideHeading(link: HtmlNode): boolean {
@@ -40,10 +40,10 @@ function pointsTo(heading: HtmlNode, link: HtmlNode): boolean {
   return own !== undefined && (own === target || encodeURIComponent(own.toWellFormed()) === target)
 }
 
-/** Links of one heading that are looked at: each is compared with the whole heading. */
+/** The most links of one heading that are looked at, since each is compared with the whole heading. */
 export const MAX_HEADING_LINKS = 8
 
-/** The text of a heading as one line, without the links and signs that themes put before or behind it. */
+/** Returns the text of a heading as one line, without the links and signs that themes put before or behind it. */
 export function headingText(heading: HtmlNode, max: number): string {
   let links = 0
   const skips = (node: HtmlNode): boolean => {
@@ -53,11 +53,14 @@ export function headingText(heading: HtmlNode, max: number): string {
   return withoutSigns(textOf(heading, max, skips))
 }
 
-/** A sign that is part of a word stays, as in C#. */
+/** Strips the signs of heading links from both ends of a text; a sign that is part of a word stays, as in C#. */
 export function withoutSigns(text: string): string {
   const begun = text.replace(/^[#¶§🔗]+\s+/u, '')
   return begun.slice(0, begun.length - (SIGNS_AT_END.exec(begun)?.[1]?.length ?? 0))
 }
 
-/** @NOTE it looks back from the end alone; forwards, each sign of a run would be tried with all of the rest. */
+/**
+ * Matches the end of a text behind a run of such signs. @NOTE the pattern looks back from the end alone; forwards, each
+ * sign of a run would be tried with all of the rest.
+ */
 const SIGNS_AT_END = /$(?<=((?:\s*[¶🔗]|\s[#§])+))/u

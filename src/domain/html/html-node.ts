@@ -35,7 +35,7 @@ export function element(
   return node(name, attributes, namespace, [], '')
 }
 
-/** A text node; all of them share one empty list of children. */
+/** Makes a text node; all text nodes share one empty list of children. */
 export function textNode(text: string): HtmlNode {
   return node('#text', NO_ATTRIBUTES, XHTML, NO_CHILDREN, text)
 }
@@ -77,9 +77,9 @@ export function hasToken(value: string | undefined, word: string): boolean {
 }
 
 export interface TreeVisitor {
-  /** Called before the children; false skips them and `leave`. */
+  /** Visits a node before its children; false skips the children and `leave`. */
   enter: (visited: HtmlNode) => boolean
-  /** Called after the children. */
+  /** Visits a node after its children. */
   leave?: (visited: HtmlNode) => void
 }
 
@@ -112,7 +112,7 @@ export function walk(root: HtmlNode, { enter, leave }: TreeVisitor): void {
   }
 }
 
-/** The first node of a tree that fits, in document order; behind `max` nodes, it goes no deeper. */
+/** Finds the first node of a tree that fits, in document order; after `max` visited nodes it goes no deeper. */
 export function findIn(
   root: HtmlNode,
   max: number,
@@ -130,7 +130,7 @@ export function findIn(
   return found
 }
 
-/** The nearest element around a node that fits, at most `steps` levels up. */
+/** Finds the nearest element around a node that fits, at most `steps` levels up. */
 export function nearestAround(
   inner: HtmlNode,
   steps: number,

@@ -22,15 +22,15 @@ export interface JsonLdFacts {
   /** The name of the site. */
   siteName: string | null
   headline: string | null
-  /** ISO 8601 in UTC. */
+  /** The day of publication in ISO 8601, UTC. */
   datePublished: string | null
   /**
-   * True where the day is that of a mere page, which programs also state of contact pages, and not that of a written
-   * text.
+   * True where the day of publication is that of a mere page, which programs also state of contact pages, and not that
+   * of a written text.
    */
   isPageDate: boolean
   dateModified: string | null
-  /** Holds at most 50. */
+  /** The keywords of the page, at most 50. */
   keywords: string[]
 }
 
@@ -42,7 +42,7 @@ const MAX_THINGS = 500
 const MAX_TYPES = 50
 const MAX_NAME = 200
 
-/** Types that stand for a page, best first; other things rank behind them. */
+/** Matches types that stand for a page, best first; things of other types rank behind them. */
 const PAGE_TYPES = [
   /(?:Article|BlogPosting|NewsArticle|Report|Review)$/,
   /^(?:HowTo|Recipe|Product|Event|FAQPage|Course|VideoObject|SoftwareApplication|Book|JobPosting)$/,
@@ -94,7 +94,7 @@ function readBlock(script: HtmlNode, blocks: unknown[], errors: string[]): void 
   }
 }
 
-/** Old templates wrap scripts in comments or CDATA for browsers that no longer exist. */
+/** Strips comments or CDATA around a script, which old templates added for browsers that no longer exist. */
 function withoutWrapper(text: string): string {
   return text
     .trim()
@@ -104,8 +104,8 @@ function withoutWrapper(text: string): string {
 }
 
 /**
- * The top-level things of a block: the block itself, the items of a list, those of `@graph`, and the main entity of
- * the page.
+ * Lists the top-level things of a block: the block itself, the items of a list, those of `@graph`, and the main entity
+ * of the page.
  */
 function thingsIn(block: unknown, depth = 0): Thing[] {
   if (depth > 4) return []
@@ -117,7 +117,10 @@ function thingsIn(block: unknown, depth = 0): Thing[] {
   return block['@type'] === undefined ? inside : [block, ...inside]
 }
 
-/** Null for a thing without a day of publication. */
+/**
+ * True for a dated thing without an author that is only a page by its type, such as a contact page; null for one
+ * without a day of publication.
+ */
 const isMerePage = (thing: Thing): boolean | null =>
   dateOf(thing['datePublished']) === null
     ? null
@@ -133,8 +136,8 @@ function typesOf(thing: Thing): string[] {
 }
 
 /**
- * Lists the types of which this page has one thing: layouts state an event or a product on every page of a site, with
- * its address, and a list states several. A thing that two programs state has one name.
+ * Lists the types of which the page's own things have a single name: a list states several things of a type, while two
+ * programs that state the same thing give it one name.
  */
 function aboutTypesOf(things: readonly Thing[], pageUrl: string): string[] {
   const names = new Map<string, Set<string>>()
@@ -146,7 +149,10 @@ function aboutTypesOf(things: readonly Thing[], pageUrl: string): string[] {
   return [...names].filter(([, own]) => own.size === 1).map(([type]) => type)
 }
 
-/** False for a thing with the address of another page. A copy of a site has another host. */
+/**
+ * False for a thing that states the address of another page. Hosts are not compared, since a copy of a site has another
+ * one.
+ */
 function isAbout(thing: Thing, pageUrl: string): boolean {
   const entity = thing['mainEntityOfPage']
   const stated = thing['url'] ?? (isRecord(entity) ? entity['@id'] : entity)
@@ -168,13 +174,13 @@ function rank(thing: Thing): number {
   return at === -1 ? PAGE_TYPES.length : at
 }
 
-/** Texts, and the names of things. */
+/** Returns the texts in a value, and the names of the things in it. */
 const namesIn = (value: unknown): string[] =>
   listOf(value)
     .map((one) => (isRecord(one) ? one['name'] : one))
     .filter((name) => typeof name === 'string')
 
-/** The joined names of one or several people or organizations. */
+/** Returns the joined names of one or several people or organizations; null without any. */
 function nameOf(value: unknown): string | null {
   const names = namesIn(listOf(value).slice(0, 5))
     .map((name) => cleanLine(name, MAX_NAME))
@@ -185,7 +191,7 @@ function nameOf(value: unknown): string | null {
 const nameOfType = (things: readonly Thing[], type: RegExp): string | null =>
   nameOf(things.find((thing) => typesOf(thing).some((one) => type.test(one))))
 
-/** The keywords of a comma-separated text or of a list of words or terms; null without any. */
+/** Reads the keywords of a comma-separated text or of a list of words or terms; null without any. */
 function keywordsOf(value: unknown): string[] | null {
   const words = namesIn(value).flatMap(splitKeywords)
   return words.length === 0 ? null : words.slice(0, MAX_TYPES)

@@ -1,7 +1,7 @@
 /** One link of an HTTP `Link` header (RFC 8288). */
 export interface HeaderLink {
   href: string
-  /** Names in lower case; values as written, without quotes. */
+  /** The parameters of the link: names in lower case, values as written, without quotes. */
   parameters: ReadonlyMap<string, string>
 }
 

@@ -7,9 +7,9 @@ import { isAppended, isBoilerplate, isForm, isHidden, isNonContent } from './vis
 
 /** The text under one heading: one line for each paragraph, list item, table row or line of code. */
 export interface PageSection {
-  /** Empty for the text before the first heading. */
+  /** The text of the heading; empty for the section before the first heading. */
   heading: string
-  /** 1 to 6; 0 for the section before the first heading. */
+  /** The level of the heading, 1 to 6; 0 for the section before the first heading. */
   level: number
   /** The `id` by which the heading can be linked, or null. */
   id: string | null
@@ -47,11 +47,11 @@ const PARTS_OF_LINE: ReadonlySet<string> = new Set(['td', 'th', 'time'])
 
 /** The facts about the page around its main text. */
 export interface PageContext {
-  /** Hidden parts that are content all the same. */
+  /** Hidden parts that readers open, whose text is content all the same. */
   panels: OpenedPanels
   /** The elements around the page's title, which are part of the text even if their labels say otherwise. */
   core: ReadonlySet<HtmlNode>
-  /** The beginning of another article, of which nothing is read. */
+  /** The element with which another article begins, of which nothing is read. */
   end?: HtmlNode | undefined
 }
 
@@ -233,7 +233,7 @@ function withoutControls(line: string): string {
 
 const MAX_ID = 200
 
-/** The `id` of a heading, or of the anchor inside it that some generators use instead. */
+/** Returns the `id` of a heading, or of the anchor inside it that some generators use instead; null without either. */
 export function headingId(heading: HtmlNode): string | null {
   const own = attributeOf(heading, 'id')
   const inside = heading.children.find(({ name }) => name === 'a')

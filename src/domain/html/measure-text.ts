@@ -2,7 +2,7 @@ import { isAscii } from '../../lib/text/is-ascii.ts'
 
 /** The length of a text in words and in tokens. */
 export interface TextMeasure {
-  /** In Chinese and Japanese every character counts as a word, as word processors count. */
+  /** The number of words; in Chinese and Japanese every character counts as one, as word processors count. */
   words: number
   /** Estimated tokens of a language model; tokenizers differ by about a fifth among themselves. */
   tokens: number
@@ -79,7 +79,7 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return code === 39 ? 1 : 0
 })
 
-/** Han, Hiragana and Katakana; rarer Han characters are known by their high surrogate. */
+/** True for a UTF-16 unit of Han, Hiragana or Katakana; rarer Han characters are known by their high surrogate. */
 const isIdeograph = (code: number): boolean =>
   (code >= 0x3041 && code <= 0x30ff) ||
   (code >= 0x3400 && code <= 0x9fff) ||

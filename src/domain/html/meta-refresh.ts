@@ -1,12 +1,13 @@
 import type { LinkResolver } from './page-links.ts'
 
-/** In seconds: a page that waits longer wants to be read first. */
+/** The most seconds before a refresh that counts; a page that waits longer wants to be read first. */
 const MAX_SECONDS = 5
 const MAX_CONTENT = 2_200
 
 /**
- * Reads where `<meta http-equiv="refresh">`, or the header of that name, sends readers at once or in a moment, as browsers read it: `0; url=/new`,
- * `0;URL='/new'`, `3, /new`. Null where it only loads the page again, or later.
+ * Reads the address to which `<meta http-equiv="refresh">`, or the header of that name, sends readers within five
+ * seconds, as browsers read it: `0; url=/new`, `0;URL='/new'`, `3, /new`. Null where it only loads the same page again,
+ * or later.
  */
 export function readRefresh(content: string | undefined, resolver: LinkResolver): string | null {
   if (content === undefined || content.length > MAX_CONTENT) return null

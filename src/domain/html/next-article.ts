@@ -2,20 +2,20 @@ import type { PageElements } from './collect-elements.ts'
 import type { HtmlNode } from './html-node.ts'
 import { textOf } from './text.ts'
 
-/** A shorter one is a teaser. */
+/** The least characters of a whole article; a shorter one is a teaser. */
 const MIN_ARTICLE_CHARS = 300
 const MAX_ARTICLES = 100
 const MAX_TITLE = 300
-/** Browsers nest no deeper. */
+/** The most levels that are followed upwards; browsers nest no deeper. */
 const MAX_DEPTH = 512
-/** Shorter words are mostly those of grammar. */
+/** Matches words of at least four letters; shorter ones are mostly those of grammar. */
 const WORD = /[\p{L}\p{N}]{4,}/gu
 const MIN_SHARE = 0.5
 
 /**
- * Finds where another whole article begins below the one that the page is about, as sites that go on without an end have
- * them: a second heading of level 1 that is not in the title, with an article of its own. Undefined for a list of posts,
- * whose title names none of them.
+ * Finds the element with which another whole article begins below the one that the page is about, as endless pages have
+ * it: around a second heading of level 1 that the title does not name. Undefined for a list of posts, whose title names
+ * none of the headings.
  */
 export function nextArticle(
   { headings, articles }: Pick<PageElements, 'headings' | 'articles'>,
@@ -28,14 +28,17 @@ export function nextArticle(
   return dividedBy(first, second, articles.slice(0, MAX_ARTICLES))
 }
 
-/** Share of a heading's words that a title has. */
+/** Returns the share of a heading's words that are also in a title, 0 to 1. */
 function shareIn(title: string, heading: HtmlNode): number {
   const words = textOf(heading, MAX_TITLE).toLowerCase().match(WORD) ?? []
   const known = new Set(title.toLowerCase().match(WORD) ?? [])
   return words.length === 0 ? 0 : words.filter((word) => known.has(word)).length / words.length
 }
 
-/** The part around the second heading, where both headings have an article of some length in their own part or behind it. */
+/**
+ * Finds the part of the page around the second heading; undefined unless both headings have an article of some length
+ * in their own part or behind it.
+ */
 function dividedBy(
   first: HtmlNode,
   second: HtmlNode,
@@ -61,7 +64,7 @@ function dividedBy(
 
 export const isBelow = (node: HtmlNode, outer: HtmlNode): boolean => pathOf(node).includes(outer)
 
-/** An element and those around it, from the inside out. */
+/** Lists an element and those around it, from the inside out. */
 function pathOf(node: HtmlNode): HtmlNode[] {
   const path: HtmlNode[] = []
   for (let up: HtmlNode | null = node; up !== null && path.length < MAX_DEPTH; up = up.parent) {

@@ -28,7 +28,7 @@ export class OpenedPanels {
 
 interface Controls {
   hasTabs: boolean
-  /** The ids of the elements that controls open. */
+  /** The ids of the elements that controls of the page open. */
   ids: Set<string>
 }
 
@@ -48,7 +48,10 @@ function findControls(root: HtmlNode): Controls {
   return found
 }
 
-/** A hidden element may be a panel itself, with controls inside, when it has an id by which it can be opened. */
+/**
+ * True for an element whose controls readers do not see: boilerplate other than a list of tabs, or a hidden element
+ * without an `id`. With an `id` a hidden element may be a panel that can be opened.
+ */
 const isClosedToReaders = (node: HtmlNode): boolean =>
   (isBoilerplate(node) && attributeOf(node, 'role') !== 'tablist') ||
   (isHidden(node) && !isTabPanel(node) && attributeOf(node, 'id') === undefined)

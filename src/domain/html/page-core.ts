@@ -3,7 +3,7 @@ import { attributeOf, findIn, type HtmlNode } from './html-node.ts'
 import { isBoilerplate } from './visibility.ts'
 
 const NO_CORE: ReadonlySet<HtmlNode> = new Set()
-/** Browsers nest no deeper. */
+/** The most levels that are followed upwards; browsers nest no deeper. */
 const MAX_DEPTH = 512
 const MAX_HEADINGS = 50
 /**
@@ -21,7 +21,7 @@ export function findCore({ headings }: PageElements): ReadonlySet<HtmlNode> {
   return NO_CORE
 }
 
-/** The elements from a title up to the body; undefined where one of them is a part around the text. */
+/** Returns the elements from a title up to the body; undefined where one of them is a part around the text. */
 function pathTo(title: HtmlNode): ReadonlySet<HtmlNode> | undefined {
   const path = new Set<HtmlNode>()
   for (let up: HtmlNode | null = title; up !== null && path.size < MAX_DEPTH; up = up.parent) {
@@ -32,7 +32,10 @@ function pathTo(title: HtmlNode): ReadonlySet<HtmlNode> | undefined {
   return path
 }
 
-/** The header of a page may be its title with an introduction; one with a menu is a banner. */
+/**
+ * True for a part around the text. A header counts only if it holds a menu, since others may be the title with an
+ * introduction.
+ */
 const isFurniture = (node: HtmlNode): boolean =>
   node.name === 'header' ? holdsMenu(node) : isBoilerplate(node)
 

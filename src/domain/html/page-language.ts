@@ -19,14 +19,16 @@ export interface PageLanguage {
 interface Said {
   html: HtmlNode | undefined
   meta: MetaValues
-  /** The header Content-Language. */
+  /** The value of the header Content-Language. */
   header: string | undefined
   /** The language that the page's `hreflang` links give to its own address. */
   ownAlternate: string | undefined
   mainText: string
 }
 
-/** Weighs what a page says of its language against its text: themes say `en` for texts in any language. */
+/**
+ * Reads the language of a page by weighing its statements against its text: themes say `en` for texts in any language.
+ */
 export function readPageLanguage({
   html,
   meta: { named, httpEquiv },
@@ -49,10 +51,13 @@ export function readPageLanguage({
   }
 }
 
-/** The beginning of a text is also looked at alone, since code behind it may hide the language. */
+/**
+ * The characters at the beginning of a text that are also looked at alone, since code behind them may hide the
+ * language.
+ */
 const BEGINNING_CHARS = 300
 
-/** The language of a text where it is sure, or where the page says the same. */
+/** Returns the language of a text where it is sure, or where the page states the same; else null. */
 function languageOfText(text: string, tags: readonly string[]): string | null {
   const told = [text, text.slice(0, BEGINNING_CHARS)]
     .map(detectLanguage)
@@ -96,7 +101,7 @@ function languageTag(text: string | undefined): string | null {
   return [language.toLowerCase(), ...rest.map(subtagCase)].join('-')
 }
 
-/** Regions and scripts as BCP 47 writes them: `de-AT`, `zh-Hant`. */
+/** Writes a subtag as BCP 47 spells regions and scripts: `AT` in `de-AT`, `Hant` in `zh-Hant`. */
 function subtagCase(part: string): string {
   if (part.length === 2) return part.toUpperCase()
   return part.length === 4 ? part.charAt(0).toUpperCase() + part.slice(1).toLowerCase() : part

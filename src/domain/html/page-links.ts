@@ -6,7 +6,7 @@ import { textOf } from './text.ts'
 export interface PageLink {
   /** Absolute http or https address without fragment. */
   url: string
-  /** Text of its first anchor, or the alternative text of the image in it. */
+  /** The text of the first anchor with this address, or the alternative text of the image in it. */
   text: string
   /** The `rel` attribute in lower case. */
   rel: string
@@ -29,7 +29,7 @@ export class LinkResolver {
     this.#origin = base?.origin ?? 'http://invalid'
   }
 
-  /** Returns an absolute http or https address without fragment, or null. */
+  /** Resolves a relative address into an absolute http or https address without fragment; null for any other. */
   resolve(href: string | undefined): string | null {
     const text = href?.trim() ?? ''
     if (text === '' || text.startsWith('#') || text.length > MAX_URL) return null
@@ -51,7 +51,8 @@ const isWebReference = (text: string): boolean => {
 }
 
 /**
- * Every address that a page links to, once, in document order. A link counts as followed when one of its anchors is.
+ * Lists every address that a page links to, once, in document order. A link counts as followed when one of its anchors
+ * is.
  */
 export function readLinks(anchors: readonly HtmlNode[], resolver: LinkResolver): PageLink[] {
   const byUrl = new Map<string, PageLink>()
@@ -78,6 +79,6 @@ export function countOutbound(anchors: readonly HtmlNode[], resolver: LinkResolv
   return new Set(urls).size
 }
 
-/** The host of an absolute address, without `www.`. */
+/** Returns the host of an absolute address, without `www.`. */
 export const linkHostOf = (url: string): string =>
   (/^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '').replace(/^www\./, '')

@@ -5,12 +5,12 @@ const MAX_TAGS = 20
 const MAX_TAG = 60
 /** The most characters of a keyword list that are read. */
 const MAX_LIST = 2_000
-/** The commas of Latin, Arabic, Japanese and Chinese script. */
+/** Matches the commas of Latin, Arabic, Japanese and Chinese script. */
 const COMMA = /[,،、，]/u
 
 /**
- * The tags that a page gives itself: `article:tag`, then the keywords of its structured data, then those of `meta`.
- * Each appears once regardless of case; at most 20, of at most 60 characters.
+ * Reads the tags that a page gives itself: `article:tag`, then the keywords of its structured data, then those of
+ * `meta`. Each appears once regardless of case; at most 20, of at most 60 characters.
  */
 export function readTags(metas: readonly HtmlNode[], keywords: readonly string[]): string[] {
   const tags = new Map<string, string>()
@@ -33,8 +33,8 @@ export const splitKeywords = (text: string): string[] =>
     .flatMap((item) => lineOrNull(item, MAX_TAG) ?? [])
 
 /**
- * Contents of the first `meta` elements with a name. Only a few more than the allowed tags are read, since a page
- * with thousands of them is an attack.
+ * Returns the contents of the first `meta` elements with a name. Only a few more than the allowed tags are read, since
+ * a page with thousands of them is an attack.
  */
 function contentsOf(metas: readonly HtmlNode[], name: string): string[] {
   const contents: string[] = []

@@ -12,17 +12,19 @@ const STRUCTURE: ReadonlySet<string> = new Set(
 const NO_TAGS: ReadonlySet<string> = new Set()
 
 /**
- * The tree of a page as browsers build it (parse5). A page that would cost more than its size deserves (nested without
- * end, a tag of thousands of attributes, elements that multiply) is read again with its structure alone, and if that
- * is no better, as text. Never throws.
+ * Builds the tree of a page as browsers do (parse5). A page that would cost more than its size deserves (nested without
+ * end, a tag of thousands of attributes, elements that multiply) is read again with its structure alone, and if that is
+ * no better, as text. Never throws.
  */
 export const parseHtml = (html: string): HtmlNode => parseWhole(html) ?? parseStructure(html)
 
-/** The tree of a page as browsers build it; undefined for a page that would cost more than its size deserves. */
+/** Builds the tree of a page as browsers do; undefined for a page that would cost more than its size deserves. */
 export const parseWhole = (html: string): HtmlNode | undefined =>
   hasHugeTag(html) ? undefined : tryParse(html)
 
-/** The tree of what gives the texts of a page their places. */
+/**
+ * Builds the tree of a page from nothing but its text and the elements of `STRUCTURE`, which give the text its place.
+ */
 export const parseStructure = (html: string): HtmlNode =>
   tryParse(simplifyMarkup(html, STRUCTURE)) ?? parse(simplifyMarkup(html, NO_TAGS))
 

@@ -9,7 +9,7 @@ import type { PageRobots } from './robots-directives.ts'
 import type { StatedType } from './stated-type.ts'
 
 export interface PageHeading {
-  /** 1 to 6. */
+  /** The level of the heading, 1 to 6. */
   level: number
   text: string
   id: string | null
@@ -22,13 +22,13 @@ export interface PageHeading {
 export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   charset: string
   charsetSource: DecodedPage['charsetSource']
-  /** Holds at most 300 characters. */
+  /** The title of the document, at most 300 characters. */
   title: string | null
   /** Number of `title` elements in the head. */
   titles: number
   description: string | null
   h1: string | null
-  /** The first 100 in document order, including those outside the main text. */
+  /** The first 100 headings in document order, including those outside the main text. */
   headings: PageHeading[]
   /** Tags that the page gives itself: at most 20, of at most 60 characters. */
   tags: string[]
@@ -37,14 +37,14 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   refreshUrl: string | null
   /** The page's statements about its use: contents of the `meta` elements `ask-policy` and `tdm-reservation`. */
   usage: { askPolicy: string | null; tdmReservation: string | null }
-  /** Copies of `robots.isNoindex` and `robots.isNofollow`, which every crawler asks for. */
+  /** The directives that every crawler obeys: copies of `robots.isNoindex` and `robots.isNofollow`. */
   isNoindex: boolean
   isNofollow: boolean
-  /** Holds at most 5,000. */
+  /** The links of the page, at most 5,000. */
   links: PageLink[]
   /** Prompts of links that open an assistant, at most 40. */
   assistantPrompts: string[]
-  /** Parameters of a query that readers type into its forms, at most 20. */
+  /** Names of the query parameters into whose fields readers type, in forms of the page, at most 20. */
   typedParameters: string[]
   jsonLd: JsonLdFacts
   /** Questions that the page asks and answers besides its headings, at most 20 of at most 160 characters. */
@@ -66,11 +66,11 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   /** Relative position of the main text in the visible text, 0 to 1; null without main text. */
   textStart: number | null
   htmlBytes: number
-  /** Size of the visible text in UTF-8. */
+  /** The size of the visible text in UTF-8, in bytes. */
   textBytes: number
   /** Share of the main text that may not be quoted (`data-nosnippet`), 0 to 1. */
   nosnippetShare: number
-  /** Addresses of other hosts in the main text. */
+  /** The number of different addresses on other hosts in the main text. */
   outboundLinks: number
   /** Number of images in the main text; the counts below are of the main text too. */
   images: MainText['images']
@@ -83,7 +83,7 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   isDated: boolean
   /** SHA-256 of the main text, hex. */
   contentHash: string
-  /** True where the widget finds its place; null where the owner names none, and where only a browser can say. */
+  /** True where the widget finds its place; null where the owner names none, and where only a browser can tell. */
   hasPlace: boolean | null
   /** True when the page is empty until scripts run: it has a framework's root element and hardly any text. */
   isShell: boolean

@@ -40,7 +40,7 @@ export interface PageSource {
   contentType: string | null
   /** Response headers, names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Epoch ms; without it, no day that a page names is over. */
+  /** The time of the reading, epoch ms; without it, no day that a page names is over. */
   now?: number | undefined
   /** The owner's selector of the place for the widget; nothing is looked for without one. */
   selector?: string | null | undefined
@@ -50,7 +50,7 @@ const MAX_TITLE = 300
 const MAX_DESCRIPTION = 1_000
 const MAX_USAGE = 1_000
 const MAX_HEADINGS = 100
-/** In characters: a page with less text and a framework's root element is rendered by scripts. */
+/** The characters of text below which a page with a framework's root element counts as rendered by scripts. */
 const SHELL_CHARS = 200
 
 /**
@@ -118,7 +118,10 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   }
 }
 
-/** Scripts may make the place on a page that is empty until they run. */
+/**
+ * Tells whether the widget finds its place; null where no selector is given, or only a browser can tell, as on a page
+ * that is empty until scripts run.
+ */
 function readPlace(
   whole: HtmlNode | undefined,
   { isShell }: { isShell: boolean },
@@ -163,8 +166,8 @@ function readNames(
 }
 
 /**
- * Leaves out the headings of menus, side columns and footers, where the page marks its main part and that part has
- * some, and those of the next article.
+ * Leaves out the headings of the next article, and those of menus, side columns and footers if the page marks its main
+ * part and that part has headings.
  */
 function ofThePage(
   { headings: all, mains, articles }: PageElements,
@@ -224,11 +227,11 @@ function readText(found: PageElements, main: MainText, titles: string) {
   }
 }
 
-/** Most prompts of one page: enough that honest ones leave room for those that hide behind them. */
+/** The most prompts of one page that are read; there is room for some that hide behind honest ones. */
 const MAX_PROMPTS = 200
-/** A longer address opens no assistant. */
+/** The most characters of an address that opens an assistant. */
 const MAX_HREF = 32_768
-/** An address with a host, and with a parameter in which a prompt could be. */
+/** Matches an address with a host and with a parameter in which a prompt could be. */
 const MAY_HAVE_PROMPT = /^(?:[a-z][a-z\d+.-]{0,20}:)?\/\/[^\s?#]+\?[^#]*=/i
 
 /** Lists the prompts of links that open an assistant, each once, in the order of the page. */
@@ -244,11 +247,11 @@ function readAssistantPrompts(anchors: readonly HtmlNode[]): string[] {
   return [...prompts]
 }
 
-/** The header of a page may hold its title. */
+/** True for boilerplate other than a header, since the header of a page may hold its title. */
 const isColumn = (node: HtmlNode): boolean => node.name !== 'header' && isBoilerplate(node)
-/** Browsers nest no deeper. */
+/** The most levels that are followed upwards; browsers nest no deeper. */
 const MAX_DEPTH = 512
 
-/** True for what stands in the navigation, in a sidebar or in a footer. */
+/** True for an element in the navigation, in a sidebar or in a footer. */
 const isSidebar = (node: HtmlNode): boolean =>
   nearestAround(node, MAX_DEPTH, isColumn) !== undefined

@@ -1,11 +1,15 @@
-/** Longer names are not looked for. */
+/** The most characters of a heading that is looked for in a title. */
 const MAX_CHARS = 150
-/** Characters of a name that are not letters; signs of trade marks stand in the title or in the heading alone. */
+/**
+ * Matches the characters that are left out of a comparison: white space, and signs of trade marks, which may stand in
+ * title or heading alone.
+ */
 const BETWEEN = /[\s™®©]+/g
 
 /**
- * A heading with the spaces that the title of its page has in the same letters: themes show a part of it on a line of its
- * own, and put no space between, as in `<h1>Harbour<span>Tide 3</span></h1>` under `Harbour Tide 3 | Coast`.
+ * Returns a heading with the spaces that the page's title has between the same letters. Themes show a part of a heading
+ * on a line of its own without a space before it, as in `<h1>Harbour<span>Tide 3</span></h1>` under `Harbour Tide 3 |
+ * Coast`.
  */
 export function restoreSpaces(heading: string, title: string): string {
   if (title.includes(heading) || heading.length > MAX_CHARS) return heading

@@ -22,7 +22,7 @@ export interface PageRobots {
   /** True when our scanner is asked not to index, as every bot or by its own name. */
   isScanNoindex: boolean
   isScanNofollow: boolean
-  /** True where a day is named after which the page is not to be shown, whether it is over or not. */
+  /** True where the page names a day after which it is not to be shown, whether that day is over or not. */
   hasEnd: boolean
   isNosnippet: boolean
   /** True for `noai` or `noimageai`, which no standard defines. */
@@ -30,11 +30,11 @@ export interface PageRobots {
   /** Other bots that are asked by name not to index, in lower case. */
   noindexBots: string[]
   nosnippetBots: string[]
-  /** The smallest `max-snippet` for every bot; null when none is given or it is unlimited. */
+  /** The smallest `max-snippet` for every bot, in characters; null when none is given or it is unlimited. */
   maxSnippet: number | null
 }
 
-/** Our own scanner is no search engine: directives for it say nothing about how a page is found. */
+/** The name of our own scanner, which is no search engine: directives for it say nothing about how a page is found. */
 const SCANNER = 'citablebot'
 
 /** Names of `meta` elements that address one bot. */

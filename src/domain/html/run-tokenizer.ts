@@ -7,8 +7,8 @@ const [TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, SPACE] = [9, 10, 12, 13, 32]
 const [AMPERSAND, LESS_THAN] = [38, 60]
 
 /**
- * The insertion modes "in body" and "text", in which parse5 treats white space like any other text once there is
- * text.
+ * The numbers of the insertion modes "in body" and "text", in which parse5 treats white space like any other text once
+ * there is text.
  */
 const PLAIN_MODES: ReadonlySet<number> = new Set([6, 7])
 
@@ -40,7 +40,10 @@ class RunTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
     if (!this.#takeRun(first)) super._stateScriptData(first)
   }
 
-  /** Takes the text from the character just read up to the next one that may not be plain text. */
+  /**
+   * Takes the text from the character just read up to the next one that may not be plain text; returns false where it
+   * takes none.
+   */
   #takeRun(first: number): boolean {
     const { preprocessor } = this
     const { html, pos: start } = preprocessor

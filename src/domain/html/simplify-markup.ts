@@ -1,15 +1,15 @@
 import { AttributeCounter } from './attribute-counter.ts'
 
-/** No honest tag has more attributes, and the parser compares each attribute with all before it. */
+/** The most attributes of an honest tag; the parser compares each attribute with all before it. */
 const MAX_ATTRIBUTES = 1_000
-/** Below this, no tag can hold enough attributes to matter. */
+/** The characters of a page below which no tag can hold enough attributes to matter. */
 const SMALL_PAGE = 16_384
 
 const RAW: ReadonlySet<string> = new Set(
   'script style noscript iframe textarea template'.split(' '),
 )
 const TAG_NAME = /^<\/?([a-z][a-z\d]{0,15})/i
-/** Attributes that are kept: well-formed ones whose values cannot contain markup. */
+/** Matches the attributes that are kept: well-formed ones whose values cannot contain markup. */
 const KEPT_ATTRIBUTES =
   /\s(?:href|id|name|content|property|rel|lang|type|hreflang|role|class|alt|datetime)\s{0,3}=\s{0,3}(?:"[^"<>]{0,500}"|'[^'<>]{0,500}')/gi
 const MAX_TAG = 2_048
@@ -76,7 +76,9 @@ function readMarkup(
   return !isEnd && RAW.has(name) ? endTagIndex(html, name, end) : end
 }
 
-/** Keeps a script only when it is structured data, in which nothing is markup. */
+/**
+ * Reads a script, keeps it only if it is structured data, in which nothing is markup, and returns the offset behind it.
+ */
 function readData(html: string, open: number, end: number, parts: string[]): number {
   const isData = /ld\+json/i.test(html.slice(open, Math.min(end, open + MAX_TAG)))
   const close = endTagIndex(html, 'script', end)
@@ -94,7 +96,7 @@ function indexAfter(html: string, mark: string, from: number): number {
   return found === -1 ? html.length : found + mark.length
 }
 
-/** Offset of the end tag of an element without inner markup. Looks at each `</` once. */
+/** Returns the offset of the end tag of an element without inner markup. Looks at each `</` once. */
 function endTagIndex(html: string, name: string, from: number): number {
   for (let at = html.indexOf('</', from); at !== -1; at = html.indexOf('</', at + 2)) {
     if (html.slice(at + 2, at + 2 + name.length).toLowerCase() === name) return at

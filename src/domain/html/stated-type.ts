@@ -5,7 +5,7 @@ import type { PageElements } from './collect-elements.ts'
 import { attributeOf, findIn, hasToken, nearestAround, type HtmlNode } from './html-node.ts'
 import type { MetaValues } from './meta-values.ts'
 
-/** The type that the markup of a page states, and what stated it. */
+/** The type that the markup of a page states, and the source that stated it. */
 export interface StatedType {
   type: PageType
   source: TypeSource
@@ -26,7 +26,10 @@ export const readTypeFacts = (page: ReadPage) => ({
   isDated: isDatedPage(page),
 })
 
-/** Types of schema.org; a page may state several, and narrower ones come before wider ones. */
+/**
+ * Page types with the schema.org types that state them; a page may state several, and narrower ones come before wider
+ * ones.
+ */
 const SCHEMA_TYPES: readonly (readonly [PageType, RegExp])[] = [
   ['recipe', /^Recipe$/],
   ['listing', /^(?:CollectionPage|SearchResultsPage)$/],
@@ -69,7 +72,8 @@ function readStatedType(page: ReadPage): StatedType | null {
 const MAX_ITEMS = 100
 
 /**
- * The type of the items of microdata that are not part of another one; undefined where several have one, as in a list.
+ * Returns the page type of the microdata items that are not part of another one; undefined where several have one, as
+ * in a list.
  */
 function typeOfItems(items: readonly HtmlNode[]): PageType | undefined {
   const types = items.slice(0, MAX_ITEMS).flatMap((item) => {

@@ -12,8 +12,8 @@ export function collapseWhitespace(text: string): string {
 }
 
 /**
- * Holds for every text that `cleanLine` changes, and for those beyond ASCII, the letters of Europe and the scripts of
- * the Far East, so that most lines are looked at once.
+ * Matches every text that `cleanLine` changes, and texts with characters beyond ASCII, the letters of Europe and the
+ * scripts of the Far East; most lines do not match and need no closer look.
  */
 const MAY_NEED_CLEANING =
   /[^ -~\u00A1-\u00AC\u00AE-\u034E\u0370-\u052F\u3001-\u3163\u3165-\u9FFF\uAC00-\uD7A3]| {2}|^ | $/
@@ -30,7 +30,7 @@ export function cleanLine(text: string, max: number): string {
   return truncate(collapseWhitespace(stripHiddenCharacters(plain)).trim(), max).toWellFormed()
 }
 
-/** Like `cleanLine`, but null when nothing is left. */
+/** Makes one line as `cleanLine` does; null when nothing is left of the text. */
 export function lineOrNull(text: string | undefined, max: number): string | null {
   const line = cleanLine(text ?? '', max)
   return line === '' ? null : line
@@ -47,8 +47,8 @@ const MAX_NODES = 2_000
 const TEXTLESS: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg'])
 
 /**
- * The text inside an element as one line, with the alternative texts of images and without what `skips` holds for.
- * Visits at most 2,000 nodes.
+ * Returns the text inside an element as one line, with the alternative texts of images and without the nodes for which
+ * `skips` is true. Visits at most 2,000 nodes.
  */
 export function textOf(
   root: HtmlNode,

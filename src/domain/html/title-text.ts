@@ -1,11 +1,11 @@
 import { cleanLine } from './text.ts'
 
-/** Elements that editors put around words of a title, with their contents. */
+/** Matches elements that editors put around words of a title, with their contents. */
 const MARKED_WORDS =
   /<(b|i|u|em|strong|code|span|small|mark|sub|sup|font|q|cite)(?: [^<>]{0,200})?>([^<>]*)<\/\1>/gi
 const BREAK = /<(?:br|wbr)\s*\/?>/gi
 const MAY_HOLD_MARKUP = /<\/?[a-z]|&(?:[a-z]{3,6}|#x?[\da-f]{2,6});/i
-/** Elements in one another. */
+/** The most levels of such elements in one another that are removed. */
 const MAX_PASSES = 3
 const ENTITY = /&(?:(amp|quot|apos|ndash|mdash|hellip|[lr]squo|[lr]dquo)|#(\d{2,6}));/g
 const CHARACTERS: Readonly<Record<string, string>> = {

@@ -3,9 +3,12 @@ import { attributeOf, element, textNode, type HtmlAttribute, type HtmlNode } fro
 /** Thrown when a page nests too deep or makes too many elements to be parsed whole. */
 export class TreeLimitError extends Error {}
 
-/** Browsers stop nesting at 512. The parser searches the open elements at every tag, so depth costs quadratic time. */
+/**
+ * The most levels of nested elements, at which browsers stop too. The parser searches the open elements at every tag,
+ * so depth costs quadratic time.
+ */
 const MAX_DEPTH = 512
-/** More than any page of 2 MB needs, and less than misnested formatting can produce. */
+/** The most elements of a tree: more than any page of 2 MB needs, and fewer than misnested formatting can produce. */
 const MAX_ELEMENTS = 300_000
 
 const TEXT_DROPPED: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 const MAX_NAMES = 20
 const MAX_NAME = 64
 
-/** Types of fields that take any text that a reader types; a field without a type is of the first. */
+/** Types of `input` fields that take any text that a reader types; a field without a type is of type `text`. */
 const TYPED: ReadonlySet<string> = new Set('text search email tel url'.split(' '))
 
 /**

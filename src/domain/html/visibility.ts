@@ -21,7 +21,7 @@ export function isNonContent(node: HtmlNode): boolean {
 
 const QUESTION_HOLDERS = /^(?:h[1-6]|dt|summary)$/
 
-/** The button of an accordion is the heading of what it opens, or asks the question that is answered there. */
+/** True for a button that is content: the heading of the part that it opens, or the question that is answered there. */
 function opensAnswer(button: HtmlNode): boolean {
   const holder = nearestAround(button, 3, ({ name }) => QUESTION_HOLDERS.test(name))
   return holder !== undefined || /[?？؟]$/.test(lastWords(button))
@@ -29,7 +29,7 @@ function opensAnswer(button: HtmlNode): boolean {
 
 const MAX_STEPS = 8
 
-/** The end of the last text in an element, found without reading all of it. */
+/** Returns the end of the last text in an element, found without reading all of it. */
 function lastWords(node: HtmlNode): string {
   let last: HtmlNode | undefined = node
   for (let steps = 0; last !== undefined && steps < MAX_STEPS; steps += 1) {
@@ -74,7 +74,7 @@ function isBoilerplateByAttribute(node: HtmlNode): boolean {
   return (role !== undefined && NAVIGATION_ROLES.has(role)) || isOfTheSite(node)
 }
 
-/** True when microdata says that an element is of the site: its header, footer, sidebar or menu. */
+/** True when microdata marks an element as part of the site: its header, footer, sidebar or menu. */
 function isOfTheSite(node: HtmlNode): boolean {
   const type = attributeOf(node, 'itemtype')
   return type !== undefined && OF_THE_SITE.test(type.slice(0, MAX_ATTRIBUTE))
@@ -85,7 +85,7 @@ const OF_THE_SITE =
 
 const MAX_TABS = 100
 
-/** An accordion may be one list of tabs with their panels; a mere row of tabs holds none. */
+/** True for a list of tabs that holds panels, as an accordion may be marked; a mere row of tabs holds none. */
 const holdsPanel = (tablist: HtmlNode): boolean =>
   findIn(tablist, MAX_TABS, (node) => attributeOf(node, 'role') === 'tabpanel') !== undefined
 
@@ -109,10 +109,13 @@ function isComment(node: HtmlNode): boolean {
 
 const COMMENT = /^\s*comments?\s*$/i
 const COMMENT_TYPE = /schema\.org\/(?:User)?Comments?\s*$/i
-/** Ids to which links to readers' comments lead, in every program for blogs. */
+/** Matches the ids to which links to readers' comments lead, in every program for blogs. */
 const COMMENT_ID = /^(?:comments|(?:\w{1,10}[-_])?comment[-_]?\d{1,12})$/
 
-/** Generators of documents make the id of a heading, or of the section around it, from its words. */
+/**
+ * True where the id of an element is one of comments. Headings do not count, nor does a section without comments whose
+ * id was made from its heading, as generators of documents make ids.
+ */
 const isCommentId = (node: HtmlNode, id: string): boolean =>
   id.length <= MAX_ID &&
   COMMENT_ID.test(id) &&

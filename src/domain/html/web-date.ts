@@ -1,10 +1,10 @@
-/** The profiles of ISO 8601 that pages use: a date, with an optional time and an optional zone. */
+/** Matches the profiles of ISO 8601 that pages use: a date, with an optional time and an optional zone. */
 const ISO =
   /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:[.,]\d{1,9})?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /**
- * The date formats of HTTP and RSS: `Tue, 03 Jun 2025 09:39:21 GMT`, and with the year in two digits (RFC 850). A zone
- * whose letters RFC 822 does not name is of no known offset, and counts as UTC (RFC 5322, 4.3).
+ * Matches the date formats of HTTP and RSS: `Tue, 03 Jun 2025 09:39:21 GMT`, and with the year in two digits (RFC 850).
+ * A zone whose letters RFC 822 does not name is of no known offset, and counts as UTC (RFC 5322, 4.3).
  */
 const RFC_822 =
   /^(?:[a-z]{3,9}, )?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4}|\d{2}) (\d{2}):(\d{2})(?::(\d{2}))? ?([a-z]{1,5}|[+-]\d{4})?$/i
@@ -28,7 +28,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 interface DateParts {
   year: string | undefined
-  /** Counted from one. */
+  /** The month, from 1 on. */
   month: number
   day?: string | undefined
   hour?: string | undefined
@@ -63,7 +63,10 @@ export function parseWebDate(text: string): string | null {
 
 const monthOf = (name = ''): number => MONTHS.indexOf(name.toLowerCase()) + 1
 
-/** RFC 9110, 5.6.7: two digits are the century that is not more than 50 years ahead; pages begin in 1970. */
+/**
+ * Returns a year in four digits: two digits from 70 on are of the 20th century, others of the 21st, since pages begin
+ * in 1970. RFC 9110, 5.6.7 leaves the century to a rule of 50 years.
+ */
 const fullYear = (year = ''): string =>
   year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`
 

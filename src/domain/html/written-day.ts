@@ -1,5 +1,5 @@
 const ISO = /^\D{0,20}(\d{4})-(\d{2})-(\d{2})/
-/** With the year first, day and month cannot be swapped. */
+/** Matches a date with slashes or dots and the year first, so that day and month cannot be swapped. */
 const SLASHED = /^\D{0,20}(\d{4})[/.] ?(\d{1,2})[/.] ?(\d{1,2})(?!\d)/
 /** `2026年8月1日`, `2026년 8월 1일`. */
 const COUNTED = /^\D{0,20}(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日号號일]/
@@ -26,7 +26,7 @@ export function readDay(text: string): string | undefined {
     : dayOf(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2])
 }
 
-/** Undefined for a day that does not exist. */
+/** Writes a day as `2026-10-01`; undefined for a day that does not exist. */
 function dayOf(year = '', month = 0, day = ''): string | undefined {
   const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(`${text}T00:00:00Z`)
@@ -54,5 +54,5 @@ const MONTH_STARTS: readonly RegExp[] = Array.from({ length: 12 }, (_, month) =>
   return new RegExp(`^(?:${starts.join('|')})`)
 })
 
-/** The number of a month by its name in lower case, counted from one; 0 for another word. */
+/** Returns the number of a month by its name in lower case, counted from one; 0 for another word. */
 const monthOf = (name = ''): number => MONTH_STARTS.findIndex((pattern) => pattern.test(name)) + 1

@@ -4,26 +4,35 @@ import { writtenScript } from './written-script.ts'
 
 /** The language that a text is written in. */
 export interface DetectedLanguage {
-  /** BCP 47, mostly two letters. */
+  /** The tag of the language (BCP 47), mostly of two letters. */
   language: string
   /** False for a text that is short, or nearly as much in another language. */
   isSure: boolean
 }
 
-/** Characters of a text that are looked at for prose, and of prose that are read; a language shows itself in a tenth. */
+/**
+ * The most characters of a text that are searched for prose, and the most of that prose that are read; a language shows
+ * itself in a tenth.
+ */
 const MAX_CHARS = 3_000
 const MAX_PROSE = 1_600
 /** The least number of small words by which the language of a text can be found. */
 const LEAST_WORDS = 2
-/** The numbers of small words that suffice to be sure, by how far the language is ahead of the next one. */
+/**
+ * The number of small words that makes a language sure, with the least lead over the next language: fewer words need a
+ * larger lead.
+ */
 const SURE = [
   { words: 8, lead: 1.2 },
   { words: 5, lead: 2 },
 ]
-/** Share of all words that are small words of the language; running text has from a seventh to a half. */
+/**
+ * The least share of small words of the language among all words for it to be sure; running text has from a seventh to
+ * a half.
+ */
 const SURE_SHARE = 0.12
 const LEAST_SHARE = 0.06
-/** The least lead of a language over the next one. */
+/** The least ratio of a language's votes to those of the next one. */
 const LEAST_LEAD = 1.1
 /** The weight of a word with a letter that is peculiar to a language, where a small word has the weight 1. */
 const LETTER_WEIGHT = 0.5
@@ -95,12 +104,12 @@ class Votes {
   }
 }
 
-/** Characters that code and addresses have many of. */
+/** Matches characters that code and addresses have many of. */
 const SIGNS = /[{}()[\]<>=;:/\\|&$#@*_+~^`"%]/g
 const MAX_SIGN_SHARE = 0.1
 const ADDRESS = /^https?:\/\/\S+$/
 
-/** The beginning of a text without the lines that are code or addresses. */
+/** Returns the beginning of a text without the lines that are code or addresses. */
 function proseOf(text: string): string {
   return text
     .slice(0, MAX_CHARS)

@@ -148,12 +148,12 @@ const LETTERS: Readonly<Record<string, string>> = {
   ar: 'ة ى ي ك',
 }
 
-/** Languages that a small word belongs to; the more of them, the less it says. */
+/** The languages that a small word belongs to, by the word; the more languages, the less the word says. */
 export const LANGUAGES_BY_WORD: ReadonlyMap<string, readonly string[]> = tableOf(
   LISTS,
   QUESTION_WORDS,
 )
-/** The same of a letter. */
+/** The languages that a letter belongs to, by the letter; the more languages, the less the letter says. */
 export const LANGUAGES_BY_LETTER: ReadonlyMap<string, readonly string[]> = tableOf(LETTERS)
 
 function tableOf(

@@ -3,15 +3,15 @@ import { isSameLanguage } from '../html/page-language.ts'
 
 /** The languages of a page's text and of its markup. */
 export interface SpokenPage {
-  /** The language of its text, where that is sure. */
+  /** The language of the page's text, where that is sure. */
   textLanguage: string | null
-  /** The language that its markup states. */
+  /** The language that the page's markup states. */
   statedLanguage: string | null
 }
 
 /**
- * The languages of the pages of one site: that of the text, else that of most texts of the site, else what the page states.
- * Of the texts, those of pages that state the same come first, since a site may be written in two languages.
+ * Tells the languages of a site's pages: that of the page's text where it is sure, else that of most texts on pages
+ * that state the same language, else that of most texts of the site, else the stated one.
  */
 export class SiteLanguages {
   readonly #byStated = new Map<string | null, string[]>()

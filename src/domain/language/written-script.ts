@@ -21,7 +21,7 @@ const scriptOf = (name: string, language?: string): Script => ({
   language,
 })
 
-/** Scripts besides those of Chinese and Japanese. */
+/** The scripts other than those of Chinese and Japanese; Latin stands first. */
 const SCRIPTS: readonly Script[] = [
   scriptOf('Latin'),
   scriptOf('Cyrillic'),
@@ -55,31 +55,37 @@ const OTHER_RUN = /[^\0-\x7F]+/g
 const LETTER = /\p{L}/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HAN = /\p{Script=Han}/u
-/** Characters that only one of the two forms of Chinese has, among the commonest. */
+/**
+ * Matches common characters that only the traditional form of Chinese has; `SIMPLIFIED` has those of the other form.
+ */
 const TRADITIONAL = /[這國們來說對時會學為個還沒過動與後開點進樣發關經實長見現當]/gu
 const SIMPLIFIED = /[这国们来说对时会学为个还没过动与后开点进样发关经实长见现当]/gu
 
 /**
- * The weight of a Chinese or Japanese character, which is a syllable or a word where other scripts need several
- * letters.
+ * The letters for which a Chinese or Japanese character counts, since it is a syllable or a word where other scripts
+ * need several letters.
  */
 const LETTERS_A_SIGN = 3
 /**
- * The weight of a sign of Hangul, which is a syllable: Korean about software is half English terms by letters, and is
- * Korean all the same.
+ * The letters for which a sign of Hangul, a syllable, counts: Korean about software is half English terms by letters,
+ * and is Korean all the same.
  */
 const LETTERS_A_SYLLABLE = 2
-/** Share of kana in Japanese: even a title full of Chinese characters has some. */
+/**
+ * The least share of kana among the characters of a Japanese text: even a title full of Chinese characters has some.
+ */
 const KANA_SHARE = 0.06
 /** The number of letters from which on the script of a text is sure. */
 const SURE_LETTERS = 60
-/** Share of a text that sentences between code and terms have at least. */
+/**
+ * The least share of a text that is in another script than its terms and code, for that script to show its language.
+ */
 const BESIDE_SHARE = 0.2
 
-/** Letters beyond ASCII that are looked at; those at the beginning stand for all. */
+/** The most letters beyond ASCII that are looked at; those at the beginning stand for all. */
 const MAX_LETTERS = 600
 
-/** The script that most of a text is written in; undefined for one without letters. */
+/** Finds the script in which most of a text is written; undefined for one without letters. */
 export function writtenScript(text: string): WrittenScript | undefined {
   const ascii = countAsciiLetters(text)
   const others = isAscii(text) ? [] : (text.match(OTHER_RUN) ?? [])
