@@ -6,7 +6,7 @@ import type { OauthClient } from './oauth-client.ts'
 
 const MAX_CLIENTS = 2_000
 
-/** The clients that are documents, and the keys of clients, as a service remembers them, in this process alone. */
+/** A cache, in this process alone, of the clients that publish themselves as documents, and of the keys of clients. */
 export class ClientCache {
   readonly documents: DocumentCache<OauthClient>
   readonly keys: DocumentCache<KeySet>
@@ -20,7 +20,8 @@ export class ClientCache {
   }
 
   /**
-   * True once a minute for each client, and while its keys are loading: then they may be asked for ahead of their time.
+   * True at most once a minute for each client, and while its keys are loading: then they may be asked for before they
+   * expire.
    */
   mayAskForKeys(clientId: string, jwksUri: string): boolean {
     if (this.keys.isLoading(jwksUri)) return true

@@ -3,12 +3,18 @@ import { parseUrl } from '../../lib/web/parse-url.ts'
 import { clientNameOf, type AuthMethod, type OauthClient } from './oauth-client.ts'
 import { refuseRedirectUri } from './redirect-uri.ts'
 
-/** One document serves all versions of a program, so it may list more addresses than a client that registers. */
+/**
+ * The most redirect addresses of a document; it may list more than a client that registers, since it serves all
+ * versions of a program.
+ */
 const MAX_REDIRECTS = 20
 const MAX_METHODS = 20
 const MAX_ID_CHARS = 1_000
 
-/** How a document can prove itself: it is public, so it has no secret. */
+/**
+ * The methods by which a client with a document can authenticate; none of them needs a secret, since a document is
+ * public.
+ */
 const OF_DOCUMENTS = ['none', 'private_key_jwt'] as const satisfies readonly AuthMethod[]
 type DocumentMethod = (typeof OF_DOCUMENTS)[number]
 
@@ -90,7 +96,7 @@ function readKeys(
   return { value: isGiven(jwks) ? { jwks } : {} }
 }
 
-/** Lists the methods that both the document and we know, the one that it prefers first. */
+/** Lists the authentication methods of a document that we know too, the one that it prefers first. */
 function readMethods(
   document: Readonly<Record<string, unknown>>,
   hasKeys: boolean,

@@ -18,28 +18,31 @@ interface Failed {
   untilMs: number
 }
 
-/** A failure is remembered for this time: a caller that asks again reaches this process, and no other server. */
+/** The milliseconds for which a document that was refused is not asked for again. */
 const REFUSED_MS = MINUTE_MS
 const UNAVAILABLE_MS = 10_000
 const MAX_DOCUMENTS = 1_000
 
 /**
- * Documents of other servers by their addresses, in this process alone; they expire by elapsed time. A document that is
- * asked for many times at once is fetched once.
+ * A cache of documents of other servers by their addresses, in this process alone; they expire by elapsed time. A
+ * document that is asked for many times at once is fetched once.
  */
 export class DocumentCache<T> {
   readonly #elapsed: MonotonicClock
   readonly #kept = new BoundedMap<string, Kept<T>>(MAX_DOCUMENTS)
-  /** Failures, apart from what was found: a client that names missing documents pushes out other failures alone. */
+  /**
+   * Failed loads by address, apart from loaded documents: a client that names missing documents pushes out other
+   * failures alone.
+   */
   readonly #failed = new BoundedMap<string, Failed>(MAX_DOCUMENTS)
-  /** The running loads. Those that fetch have bounded places, so there are few of them. */
+  /** The running loads by address. The number of fetches at a time is bounded, so there are few of them. */
   readonly #loading = new Map<string, Promise<T>>()
 
   constructor(elapsed: MonotonicClock) {
     this.#elapsed = elapsed
   }
 
-  /** Returns what lies at an address. Throws the error of the load, or of an earlier one that still counts. */
+  /** Returns the document at an address. Throws the error of the load, or of an earlier load that still counts. */
   async find(url: string, load: () => Promise<LoadedDocument<T>>): Promise<T> {
     const nowMs = this.#elapsed()
     const kept = this.#kept.get(url)
@@ -49,7 +52,7 @@ export class DocumentCache<T> {
     return this.refresh(url, load)
   }
 
-  /** True while its server is asked for what lies at an address. */
+  /** True while the document at an address is being loaded. */
   isLoading(url: string): boolean {
     return this.#loading.has(url)
   }

@@ -1,17 +1,20 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts'
 
-/** How long a document is used as it is, and how much longer where its server does not answer. */
+/**
+ * The milliseconds for which a document is used as it is, and for which it is used longer where its server does not
+ * answer.
+ */
 export interface DocumentLifetime {
   freshMs: number
   staleMs: number
 }
 
-/** The least time to keep a client, even if its server says less: one flow asks for a client several times. */
+/** The least milliseconds to keep a client, even if its server says less: one flow asks for a client several times. */
 const LEAST_MS = MINUTE_MS
 const MOST_MS = DAY_MS
 const UNSAID_MS = HOUR_MS
 
-/** How long an answer may be kept by its headers, whose names are in lower case (RFC 9111, 4.2). */
+/** Computes for how long an answer may be kept by its headers, whose names are in lower case (RFC 9111, 4.2). */
 export function documentLifetime(
   headers: Readonly<Partial<Record<string, string>>>,
 ): DocumentLifetime {

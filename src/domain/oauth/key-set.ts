@@ -2,9 +2,9 @@ import { isRecord } from '../../lib/json/is-record.ts'
 import type { Read } from './client-document.ts'
 
 const MAX_KEYS = 20
-/** A modulus of 2,048 to 4,096 bits, in base64url: with a longer one a check would take long. */
+/** Matches a modulus of 2,048 to 4,096 bits, in base64url: with a longer one a check would take long. */
 const MODULUS = /^[\w-]{342,683}$/
-/** An exponent of up to 32 bits. */
+/** Matches an exponent of up to 32 bits, in base64url. */
 const EXPONENT = /^[\w-]{1,6}$/
 const COORDINATE = /^[\w-]{43}$/
 const MAX_KID_CHARS = 500
@@ -18,7 +18,10 @@ export interface KeySet {
   keys: PublicKey[]
 }
 
-/** Reads a JSON Web Key Set (RFC 7517): the keys of RSA and P-256 in it; those for other ends are left out. */
+/**
+ * Reads the RSA and P-256 keys of a JSON Web Key Set (RFC 7517); keys that are not for checking signatures are left
+ * out.
+ */
 export function readKeySet(document: unknown): Read<KeySet> {
   const keys = isRecord(document) ? document['keys'] : undefined
   if (!Array.isArray(keys)) return { refused: 'it is no set of keys' }

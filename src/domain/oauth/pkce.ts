@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
-/** SHA-256 in base64url (RFC 7636, 4.2), which is the one method here. */
+/** Matches a code challenge: SHA-256 in base64url (RFC 7636, 4.2), the only method here. */
 const CHALLENGE = /^[\w-]{43}$/
 const VERIFIER = /^[\w.~-]{43,128}$/
 

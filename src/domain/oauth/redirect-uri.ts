@@ -4,16 +4,19 @@ import type { OauthClient } from './oauth-client.ts'
 
 const MAX_REDIRECT_CHARS = 1_000
 
-/** An address has visible characters of ASCII alone. `MISREAD` has the ones that programs read in different ways. */
+/**
+ * Matches an address of visible ASCII characters alone; `MISREAD` matches those of them that programs read in different
+ * ways.
+ */
 const PLAIN = /^[!-~]+$/
 const MISREAD = /[\\"<>^`{|}]/
 
-/** An address at which a program on the person's own computer listens: its host, its port and the rest. */
+/** Matches an address at which a program on the person's own computer listens, with its host, its port and the rest. */
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?((?:[/?].*)?)$/
 
 /**
- * Schemes of editors that are known to receive their codes in this way. Any program may claim a scheme, so the list has
- * those that are wanted, and not those that do harm.
+ * Schemes of editors that are known to receive their codes by them. Any program may claim a scheme, so the wanted ones
+ * are listed, and not the harmful ones.
  */
 const EDITOR_SCHEMES: ReadonlySet<string> = new Set([
   'cursor',
@@ -46,9 +49,9 @@ function refuseScheme(scheme: string, uri: string): string | undefined {
 }
 
 /**
- * The redirect address to use, equal to the letter to one of the client's; undefined where it has no such address, or has
- * several and sent none. Ports are free on loopback, where programs take whichever is free (RFC 8252, 7.3), by the address
- * and, for clients that are documents, by the name as well. `localhost` and `127.0.0.1` are two.
+ * Returns the redirect address to use: `sent` if it is one of the client's to the letter, or on loopback except for its
+ * port (RFC 8252, 7.3); without `sent` the client's only address. Undefined else. The port is free for an IP address
+ * and, for clients that are documents, for `localhost`; the two are different hosts.
  */
 export function redirectOf(client: OauthClient, sent: string | undefined): string | undefined {
   const [only, ...others] = client.redirectUris
@@ -62,7 +65,7 @@ export function redirectOf(client: OauthClient, sent: string | undefined): strin
   return isFound ? sent : undefined
 }
 
-/** A loopback address without its port, where that is free. */
+/** Returns a loopback address without its port; undefined for any other address, and where the port is not free. */
 function withoutPort(uri: string, { kind }: OauthClient): string | undefined {
   const [, host, , rest] = LOOPBACK.exec(uri) ?? []
   if (host === undefined || !isLoopbackUri(uri)) return undefined

@@ -1,7 +1,10 @@
 import { AUTH_METHODS, clientNameOf, type AuthMethod } from './oauth-client.ts'
 import { refuseRedirectUri } from './redirect-uri.ts'
 
-/** How a client that registers may authenticate. One with keys of its own publishes a document, where they can change. */
+/**
+ * The methods by which a client that registers may authenticate. A client with keys of its own publishes a document,
+ * where they can change.
+ */
 export type RegisteredMethod = Exclude<AuthMethod, 'private_key_jwt'>
 export const REGISTERED_METHODS: readonly RegisteredMethod[] = AUTH_METHODS.filter(
   (method) => method !== 'private_key_jwt',
@@ -75,7 +78,10 @@ function readMethod(sent = 'client_secret_basic'): RegisteredMethod {
   )
 }
 
-/** Every grant can be refreshed, so a client that leaves out that type may refresh all the same. */
+/**
+ * Reads the grant types that a client asks for. Every grant can be refreshed, so a client that leaves out that type may
+ * refresh all the same.
+ */
 function readGrantTypes(sent: readonly string[] = GRANT_TYPES): readonly string[] {
   const known = GRANT_TYPES.filter((type) => sent.includes(type))
   if (known.includes('authorization_code')) return known

@@ -10,7 +10,7 @@ export interface AskedResource {
   site: string | null
 }
 
-/** The address that is meant where a client names none, as those before the resource indicator do. */
+/** The address of a client that names none, as clients from before the resource indicator do. */
 export const DEFAULT_RESOURCE = '/mcp'
 
 const OF_SITE = /^(.+)\/s\/([^/]+)$/

@@ -4,14 +4,14 @@ export const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server'
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 
 /**
- * The scope that a client asks for where it wants to stay connected (OpenID Connect Core, 11); a refresh does not need
- * it here.
+ * The scope with which a client asks to stay connected (OpenID Connect Core, 11); it is accepted, but a refresh does
+ * not need it here.
  */
 const STAY_CONNECTED = 'offline_access'
 
 /**
- * The metadata of the authorization server (RFC 8414). The issuer has no slash at its end, since clients compare it as text;
- * claude.ai asks for every scope that is listed here, so those are the read scopes alone.
+ * Makes the metadata of the authorization server (RFC 8414). The issuer has no slash at its end, since clients compare
+ * it as text. Only read scopes are listed, since claude.ai asks for every scope that is.
  */
 export const authorizationServer = (origin: string, scopes: readonly string[]) => ({
   issuer: origin,
@@ -32,7 +32,7 @@ export const authorizationServer = (origin: string, scopes: readonly string[]) =
   client_id_metadata_document_supported: true,
 })
 
-/** The metadata of one address of MCP (RFC 9728). */
+/** Makes the metadata of one address of MCP (RFC 9728). */
 export const protectedResource = (
   resource: string,
   { origin, scopes }: { origin: string; scopes: readonly string[] },

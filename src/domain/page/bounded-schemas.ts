@@ -4,18 +4,18 @@ import * as z from 'zod'
 // value, and read nothing of a value in another form. Events are stored together with what is read here, and none may
 // be lost for it.
 
-/** A text that is cut, with no half of a character at its end. */
+/** Makes the schema of a text that is cut to `maxChars` characters, with no half of a character at its end. */
 export const boundedText = (maxChars: number) =>
   z.string().transform((value) => value.slice(0, maxChars).toWellFormed())
 
-/** A bounded text that may be absent. */
+/** Makes the schema of a bounded text that may be absent. */
 export const optionalText = (maxChars: number) =>
   boundedText(maxChars)
     .nullish()
     .transform((value) => value ?? null)
     .catch(null)
 
-/** A list that may be absent, cut after `max` items. */
+/** Makes the schema of a list that may be absent, cut after `max` items. */
 export const boundedList = <T extends z.ZodType>(item: T, max: number) =>
   z
     .array(z.unknown())
@@ -30,7 +30,7 @@ export const optionalCount = z
   .transform((value) => value ?? null)
   .catch(null)
 
-/** An address that would have to be cut leads nowhere, and becomes null. */
+/** The schema of an address; one that is too long is null, since an address that is cut leads nowhere. */
 export const boundedUrl = z
   .string()
   .nullish()

@@ -3,9 +3,9 @@ import { parseWebUrl } from '../../lib/web/web-url.ts'
 
 export interface CitedPage {
   url: string
-  /** The address that the page gives itself; it may be that of another site. */
+  /** The canonical address that the page states; it may be that of another site. */
   canonicalUrl: string | null
-  /** True once a scan has read it. */
+  /** True once a scan has read the page. */
   isRead: boolean
 }
 

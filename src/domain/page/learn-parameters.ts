@@ -5,34 +5,34 @@ import { hasDrifted } from '../prompts/content-sketch.ts'
 export interface LearnedPage {
   /** The path with its query. */
   path: string
-  /** Its first heading, else its title. */
+  /** The first heading of the page, else its title. */
   name: string | null
-  /** SHA-256 of its main text. */
+  /** The SHA-256 of the page's main text. */
   contentHash: string | null
-  /** Sketch of its main text; undefined where it has none. */
+  /** The sketch of the page's main text (`sketchOf`); undefined for a page without one. */
   sketch: string | undefined
 }
 
 export interface LearningRules {
-  /** Says that a path without a query leads to a page. */
+  /** True for a path without a query that leads to a page. */
   isOther: (path: string) => boolean
   /** Parameters whose values are readers' own words, which may name a person; none of them is learned. */
   typed: readonly string[]
 }
 
-/** Pages of one path that are compared, and pages in all. */
+/** The most pages of one path that are compared, and the most pages in all. */
 export const MAX_OF_PATH = 50
 export const MAX_PAGES = 1_000
-/** Names that are tried, those of most pages first. */
+/** The most names of parameters that are tried; those of most pages come first. */
 const MAX_NAMES = 32
-/** Parameters of a page; one with more of them teaches nothing. */
+/** The most parameters of a page from which something is learned. */
 const MAX_PARAMETERS = 32
 
 /** A page among those that are to be told apart. */
 interface Told {
-  /** Number of the group of pages that the parameters known so far do not tell apart. */
+  /** The number of the group of pages that the parameters learned so far do not tell apart. */
   group: number
-  /** Number of its text; another page of the path with the same text need not be told from it. */
+  /** The number of the page's text; pages of one path with equal numbers need not be told apart. */
   text: number
   valueOf: ReadonlyMap<string, string>
 }
@@ -81,7 +81,7 @@ function toTold(pages: readonly LearnedPage[], isOther: (path: string) => boolea
   return told
 }
 
-/** Pages of one path, where one has a query. */
+/** Groups pages by their path, and leaves out paths of which no page has a query. */
 function byPathname(pages: readonly LearnedPage[]): Map<string, LearnedPage[]> {
   const groups = new Map<string, LearnedPage[]>()
   for (const page of pages) {
@@ -96,17 +96,20 @@ function byPathname(pages: readonly LearnedPage[]): Map<string, LearnedPage[]> {
   return groups
 }
 
-/** True for a page that parameters may be learned of. */
+/** True for a path with few enough parameters for something to be learned from it. */
 export const isTeaching = (path: string): boolean => path.split('&').length <= MAX_PARAMETERS
 
 export const pathnameOf = (path: string): string => path.split('?', 1)[0] ?? path
 
-/** Views of one list have one name and, however they are sorted, nearly one text. */
+/**
+ * True for pages of different text and name, or of one name and very different text: views of one list have one name
+ * and, however they are sorted, nearly one text.
+ */
 const areDifferent = (a: LearnedPage, b: LearnedPage): boolean =>
   a.contentHash !== b.contentHash &&
   (a.name !== b.name || hasDrifted(a.sketch ?? null, b.sketch ?? null))
 
-/** Returns the values that a browser would report, by their names. */
+/** Returns the query values of a path that a browser would report, by the names of their parameters. */
 function valuesOf(path: string): Map<string, string> {
   const told = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(path.slice(pathnameOf(path).length))) {
@@ -117,7 +120,7 @@ function valuesOf(path: string): Map<string, string> {
   return new Map([...told].map(([name, pairs]) => [name, pairs.join('')]))
 }
 
-/** Names of parameters, those of most pages first, then the shortest, then by their letters. */
+/** Lists the names of parameters, those of most pages first, then the shortest, then by their letters. */
 function commonNames(told: readonly Told[]): string[] {
   const pagesOf = new Map<string, number>()
   for (const { valueOf } of told) {
@@ -129,7 +132,7 @@ function commonNames(told: readonly Told[]): string[] {
     .map(([name]) => name)
 }
 
-/** Splits each group by the values of a parameter. */
+/** Returns the pages with each group split by the values of a parameter. */
 function splitBy(told: readonly Told[], name: string): Told[] {
   const groups = new Map<string, number>()
   return told.map((page) => {

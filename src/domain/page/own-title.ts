@@ -14,11 +14,11 @@ export interface TitledPage {
   headings: readonly string[]
   /** The beginning of the text; empty where it is not known. */
   opening?: string
-  /** BCP 47: two languages of one page may have the same title. */
+  /** The BCP 47 tag of the page's language; two languages of one page may have the same title. */
   language?: string | null
 }
 
-/** The parts that the titles of a site's pages have in common. Texts are folded titles. */
+/** The parts that the titles of a site's pages have in common; all texts are folded (`foldTitle`). */
 export interface TitledSite {
   name: string
   startPath: string
@@ -32,12 +32,15 @@ export interface TitledSite {
   banners: ReadonlySet<string>
 }
 
-/** Pages that have a part of a title in common, by number and share, where that names the site or a part of it. */
+/**
+ * The numbers and shares of pages that must have a part of a title in common for that part to name the site or a
+ * section of it.
+ */
 const END_PAGES = 8
 const LEAST_END_PAGES = 3
 const END_SHARE = 0.25
 const START_SHARE = 0.5
-/** The headings of a page that are looked at. */
+/** The most headings of a page that are looked at. */
 export const MAX_TITLE_HEADINGS = 5
 const MAX_CUTS = 3
 
@@ -75,7 +78,7 @@ export function titledSite(
 const titleKey = ({ title, language }: TitledPage): string =>
   `${language ?? ''} ${foldTitle(title ?? '')}`
 
-/** Counts texts, each once for a page. */
+/** Counts in how many pages each text occurs. */
 class Counter {
   readonly #counts = new Map<string, number>()
 
@@ -121,7 +124,9 @@ const isHeadedBy = (alone: string, { headings }: TitledPage): boolean =>
 
 const isListOfPages = ({ path }: TitledPage): boolean => typeOfPath(path, false) === 'listing'
 
-/** A note without a title is known by its first words, as feeds show it. */
+/**
+ * Returns the first sentence of a page's text, at most about 80 characters: feeds name a note without a title by it.
+ */
 function openingOf({ opening = '' }: TitledPage): string {
   const sentence = sentencesOf(opening.replace(DATE_FIRST, '').trimStart(), 1)[0] ?? ''
   if (sentence.length <= MAX_OPENING_CHARS) return sentence
@@ -134,7 +139,7 @@ const MAX_OPENING_CHARS = 80
 const isOf = (text: string, { name }: TitledSite): boolean =>
   foldTitle(text.replace(TAIL_SEPARATOR, '')) === foldTitle(name)
 
-/** A title without the name of its site, and without the parts at its ends that many titles have. */
+/** Returns a title without the name of its site, and without the parts at its ends that many titles have. */
 function titleAlone(title: string, site: TitledSite): string {
   let own = titleWithoutSite(title, site.name).trim()
   for (let cuts = 0; cuts < MAX_CUTS; cuts += 1) {
@@ -158,7 +163,7 @@ function withoutEnd(title: string, { ends, starts }: TitledSite): string {
 
 const TAIL_SEPARATOR = /\s*[|–—•·»›‹«:：｜-]+\s*$/u
 
-/** A page without the headings and questions that it shares with many pages of its site. */
+/** Returns a page without the headings and questions that it shares with many pages of its site. */
 export function withoutFurniture<
   P extends {
     h1: string | null

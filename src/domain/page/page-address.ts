@@ -2,7 +2,7 @@ import { toldQuery, writtenQuery } from '../../lib/web/told-query.ts'
 import { normaliseUrlPath } from '../../lib/web/web-url.ts'
 import { isTrackingParameter } from './tracking-parameters.ts'
 
-/** Characters of a page's address within its site. */
+/** The most characters of a page's address within its site. */
 export const MAX_PATH = 1_024
 
 /** The parameters of a query that tell the pages of a site apart. */
@@ -14,9 +14,9 @@ export interface PageParameters {
 }
 
 /**
- * Returns the address within its site by which a page is known: its path, and its query without the parameters that say
- * nothing of the page. Other parameters stay as they are written, since the site may tell `a` and `a=` apart. Undefined
- * where it is too long.
+ * Returns the path by which a page is known within its site, with its query less the parameters that only tell visits
+ * apart, or with the owner's parameters (`own`) alone. Undefined where it is too long. Parameters stay as they are
+ * written, since the site may tell `a` and `a=` apart.
  */
 export function pagePath(url: URL, own: PageParameters['own'] = null): string | undefined {
   const path = normaliseUrlPath(url.pathname) + pageQuery(url.search, own)
@@ -24,9 +24,9 @@ export function pagePath(url: URL, own: PageParameters['own'] = null): string | 
 }
 
 /**
- * Returns the addresses by which a page may be known, the most exact one first: as it is written; with its parameters in
- * order; with those that tell pages of the site apart; and the path alone. The first that a scan has seen is the page, and
- * where it has seen none, the last.
+ * Returns the addresses by which a page may be known, the most exact one first: as it is written; with its parameters
+ * in order; with those that tell pages of the site apart; and the path alone. The page is the first of them that a scan
+ * has seen, else the last.
  */
 export function pageAddresses(
   url: URL,
@@ -43,8 +43,8 @@ export function pageAddresses(
 }
 
 /**
- * Keeps the parameters of a query that tell pages apart, as the owner says; else all except those that tell visits
- * apart.
+ * Returns a query with the parameters that the owner names; if the owner names none (null), without those that tell
+ * visits apart.
  */
 function pageQuery(search: string, own: PageParameters['own']): string {
   if (search === '') return ''
@@ -57,5 +57,5 @@ function pageQuery(search: string, own: PageParameters['own']): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`
 }
 
-/** A name may be percent-encoded, as that of `filter[colour]` is. */
+/** Returns the decoded name of a part of a query; `filter[colour]` may be percent-encoded there. */
 const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? ''

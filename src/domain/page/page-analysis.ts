@@ -6,11 +6,11 @@ import { PAGE_TYPES, TYPE_SOURCES } from './page-types.ts'
 export const PageAnalysis = z.object({
   type: z.enum(PAGE_TYPES),
   typeSource: z.enum(TYPE_SOURCES),
-  /** Weightiest first; weights from 0 to 1. */
+  /** The keyphrases of the page, weightiest first; weights are from 0 to 1. */
   keyphrases: boundedList(z.object({ text: boundedText(120), weight: z.number() }), 50),
-  /** It consists of sentences of the page. */
+  /** A summary of sentences of the page. */
   summary: boundedText(2_000),
-  /** Sketches the beginning of the main text; null in analyses of older releases. */
+  /** The sketch of the beginning of the main text (`sketchOf`); null in analyses of older releases. */
   sketch: z.string().nullable(),
 })
 export type PageAnalysis = z.output<typeof PageAnalysis>

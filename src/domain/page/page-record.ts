@@ -14,11 +14,11 @@ const MODIFIED_SOURCES = ['jsonld', 'meta', 'http', 'sitemap'] as const
 const StatedType = z.object({ type: z.enum(PAGE_TYPES), source: z.enum(TYPE_SOURCES) })
 
 /**
- * A scan keeps this of a page: what the page says, and nothing that anyone concluded from it. Its texts are the page's own
- * words. A record of an earlier release lacks fields; those are null, empty or 0.
+ * The record that a scan keeps of a page: statements of the page, in its own words, and no conclusions from them. A
+ * record of an earlier release lacks fields; those are null, empty or 0.
  */
 export const PageRecord = z.object({
-  /** That of its document. */
+  /** The title of the page's document. */
   title: optionalText(300),
   description: optionalText(1_000),
   h1: optionalText(300),
@@ -34,13 +34,15 @@ export const PageRecord = z.object({
   /** Questions that the page answers besides its headings. */
   asked: boundedList(boundedText(160), 20),
   canonicalUrl: boundedUrl,
-  /** A BCP 47 tag: of the text, else of the texts of its site, else what the page states. */
+  /**
+   * The BCP 47 tag of the language: that of the text, else of the texts of its site, else the one that the page states.
+   */
   language: optionalText(60),
   /** The language of the text, where that is sure. */
   textLanguage: optionalText(60),
   /** The language that the markup states. */
   statedLanguage: optionalText(60),
-  /** Counts the main text alone. */
+  /** The number of words of the main text. */
   wordCount: optionalCount,
   tokenEstimate: optionalCount,
   /** SHA-256 of the main text, hex. */
@@ -64,11 +66,11 @@ export const PageRecord = z.object({
   siteName: optionalText(200),
   /** The tags that the page gives itself. */
   ownTags: boundedList(boundedText(100), 50),
-  /** The type that its markup states. */
+  /** The type that the page's markup states. */
   statedType: StatedType.nullish()
     .transform((stated) => stated ?? null)
     .catch(null),
-  /** True where it states the day on which it was published. */
+  /** True where the page states the day on which it was published. */
   isDated: z.boolean().default(false).catch(false),
   /** Names of the faults that the site's owner would want to correct. */
   issues: boundedList(boundedText(60), 50),
@@ -77,13 +79,17 @@ export type PageRecord = z.output<typeof PageRecord>
 
 let empty: PageRecord | undefined
 
-/** Stands for a page that no scan has read; made with its first use, since a start does not wait for it. */
+/**
+ * Returns the empty record, which stands for a page that no scan has read; it is made with its first use, since a start
+ * does not wait for it.
+ */
 export const emptyRecord = (): PageRecord => (empty ??= PageRecord.parse({}))
 
 const StoredRecord = PageRecord.catch(emptyRecord)
 
 /**
- * Reads a record as it is stored, an empty one where it is no object; a page that no scan has read has null instead.
+ * Reads a stored record, an empty one where the stored value is no object; undefined for null, which a page has that no
+ * scan has read.
  */
 export const readRecord = (record: string | null): PageRecord | undefined =>
   record === null ? undefined : StoredRecord.parse(JSON.parse(record))

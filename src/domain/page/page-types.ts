@@ -17,6 +17,6 @@ export const PAGE_TYPES = [
 ] as const
 export type PageType = (typeof PAGE_TYPES)[number]
 
-/** The sources that tell the type of a page; `dom` also where nothing did and the type is `other`. */
+/** The sources that tell the type of a page; `dom` also stands for no source, where the type is `other`. */
 export const TYPE_SOURCES = ['jsonld', 'og', 'path', 'dom'] as const
 export type TypeSource = (typeof TYPE_SOURCES)[number]

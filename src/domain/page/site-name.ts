@@ -5,21 +5,24 @@ import { isOneLine } from '../is-one-line.ts'
 /** The title of a page, and the name that it states for its site. */
 export interface SaidNames {
   title: string | null
-  /** The name that its structured data gives the web site, else `og:site_name`. */
+  /** The name that the page's structured data gives the web site, else that of `og:site_name`. */
   siteName: string | null
 }
 
 const MAX_CHARS = 100
-/** Separators between the title of a page and the name of its site; guillemets separate where they quote nothing. */
+/**
+ * Matches separators between the title of a page and the name of its site; guillemets separate where they quote
+ * nothing.
+ */
 export const TITLE_SEPARATOR =
   /\s+(?:[|–—•·›‹:-]|»(?<!«[^«»]{0,60}»)|«(?![^«»]{0,60}»))+\s+|｜|：|\s*\|\s*|::+\s+/u
-/** An address is no name; products such as Node.js are written with a capital. */
+/** Matches addresses, which are no names of sites; products such as Node.js are written with a capital. */
 const ADDRESS = /^https?:|^www\.|^localhost\b|^\S+:\d+(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}$/i
 const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
 
-/** Separators between a name and a slogan. */
+/** Matches separators between a name and a slogan. */
 const SLOGAN = /, | [-–—|:] /
-/** Names that generators use for a site without a name, and titles that any start page may have. */
+/** Matches names that generators use for a site without a name, and titles that any start page may have. */
 const GENERIC =
   /^(?:(?:my |your )?(?:new )?(?:site|web ?site|blog|home ?page|page|app)|home|start|(?:(?:herzlich )?willkommen|welcome|bienvenid[oa]s?|bienvenue|bem-vind[oa]s?|welkom|witamy|välkommen|hoş geldiniz)[!！]?|untitled(?: document| page)?|index|(?:my )?wordpress(?: site)?|just another wordpress site|site (?:title|name)|document|(?:mi|meu|mon|meine?|moja?|mijn|min) (?:sitio(?: web)?|site|blog|web ?site|strona|webbplats|hemsida)|inicio|sitio web|startseite|webseite|accueil|site internet|início|página inicial|strona główna|hem|ana ?sayfa|トップ(?:ページ)?|ホーム(?:ページ)?|ブログ|首页|主页|网站|博客|홈(?:페이지)?|블로그)$/iu
 
@@ -43,8 +46,9 @@ export function chooseSiteName(pages: readonly SaidNames[], domain: string): str
 }
 
 /**
- * How a name may be spelt in a host, folded: `docs.coast-club.co.uk` is of Coast Club, of Docs Coast Club and of Coast Club
- * Docs. What anybody can register names below is left out.
+ * Returns the spellings, folded, that names fitting a host may have: `docs.coast-club.co.uk` is of Coast Club, Docs
+ * Coast Club or Coast Club Docs. The suffix below which anybody can register a name counts only behind the registered
+ * name, as in a name written like the domain.
  */
 function hostSpellings(domain: string): ReadonlySet<string> {
   const registered = registrableDomain(domain)
@@ -57,7 +61,7 @@ function hostSpellings(domain: string): ReadonlySet<string> {
   return new Set(spelt.flatMap(foldings).filter((spelling) => spelling !== ''))
 }
 
-/** A name in the letters of hosts, with umlauts as letters and as two of them. */
+/** Returns a name in the letters of hosts, once with umlauts as plain letters and once with `e` behind them. */
 function foldings(name: string): string[] {
   const lower = name.toLowerCase().replaceAll('ß', 'ss').normalize('NFD')
   return [lower, lower.replaceAll(/(?<=[aou])\u0308/g, 'e')].map((text) =>
@@ -74,7 +78,7 @@ function nameIn(text: string | null | undefined): string[] {
 /** True for a text that stands in place of a site's name: its host, or the number of its machine. */
 export const isAddressName = (name: string): boolean => ADDRESS.test(name) || HOST.test(name)
 
-/** The commonest of some names, in the spelling that is first; pages spell the name of their site in several cases. */
+/** Returns the commonest of some names, in its first spelling; pages spell the name of their site in several cases. */
 function mostFrequent(values: readonly string[]): string | undefined {
   const counts = new Map<string, { value: string; times: number }>()
   for (const value of values) {
@@ -86,7 +90,10 @@ function mostFrequent(values: readonly string[]): string | undefined {
   return [...counts.values()].toSorted((a, b) => b.times - a.times)[0]?.value
 }
 
-/** The title of a page without the name of its site before or behind it; whole where nothing else is left. */
+/**
+ * Returns the title of a page without the name of its site before or behind it; the whole title where nothing else is
+ * left.
+ */
 export function titleWithoutSite(title: string, siteName: string): string {
   const name = siteName.trim()
   // The pattern of what stands at the edges would look at a long gap again from each of its places.
@@ -108,7 +115,10 @@ export function titleWithoutSite(title: string, siteName: string): string {
   return title
 }
 
-/** Cuts the name with a slogan behind it, leaving the separator: `Tides | Coast, the harbours`, `Tides | Coast | Wales`. */
+/**
+ * Cuts off the site's name with a slogan behind it, but not the separator before it: `Tides | Coast, the harbours`,
+ * `Tides | Coast | Wales`. Returns an empty text where there is no such name.
+ */
 function withoutNameAndSlogan(title: string, name: string): string {
   const [whole, part] = [title.toLowerCase(), name.toLowerCase()]
   const at = Math.max(...SLOGANS.map((mark) => whole.lastIndexOf(`${part}${mark}`)))

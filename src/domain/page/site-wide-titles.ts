@@ -1,7 +1,10 @@
-/** The least share of pages, and number of them, that have the same words, for these words to be a title of the whole site. */
+/**
+ * The least share of pages, and the least number of them, with the same words that make these words a title of the
+ * whole site.
+ */
 const BANNER_SHARE = 0.25
 const BANNER_PAGES = 3
-/** The least share of pages with the same heading of a section, which then is a box of the site. */
+/** The least share of pages with the same section heading that makes this section a box of the site. */
 const SECTION_SHARE = 0.5
 const SECTION_PAGES = 5
 
@@ -14,8 +17,8 @@ interface HeadedPage {
 export const foldTitle = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 /**
- * Finds the headings that belong to the site and not to a page: headings of level 1 that enough pages have to be the
- * name of the site, or its banner; and headings of sections that stand on most pages, or ask on many.
+ * Finds the headings, folded, that belong to the site and not to a page: those of level 1 on at least a quarter of the
+ * pages, and those of sections on at least half of them, or on a quarter for a question.
  */
 export function findSiteWideTitles(pages: readonly HeadedPage[]): Set<string> {
   const banners = new Map<string, number>()
@@ -42,7 +45,7 @@ const keysOf = (
   isShared: (key: string, times: number) => boolean,
 ): string[] => [...counts].filter(([key, times]) => isShared(key, times)).map(([key]) => key)
 
-/** Counts each of the keys of a page once. */
+/** Adds one to the count of each different key of a page; empty keys do not count. */
 function count(counts: Map<string, number>, keys: readonly string[]): void {
   for (const key of new Set(keys)) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1)
 }

@@ -12,7 +12,7 @@ const NAMES: ReadonlySet<string> = new Set(
   trk_contact trk_msg trk_module trk_sid _bta_tid _bta_c`.split(/\s+/),
 )
 
-/** Families of them, by how their names begin: campaigns of Google, Matomo and HubSpot. */
+/** Beginnings of the names of such parameters in campaigns of Google, Matomo and HubSpot. */
 const BEGINNINGS = ['utm_', 'mtm_', 'pk_', 'piwik_', 'hsa_']
 
 /** True for a parameter that belongs to a visit, on any site; it never tells pages apart. */

@@ -1,6 +1,6 @@
 /** The signals besides a site's policy that a scan read about the same uses; null where a signal is absent. */
 export interface SiteSignals {
-  /** Epoch milliseconds. */
+  /** The time of the reading, epoch milliseconds. */
   readAt: number
   /** The address that answered. */
   url: string

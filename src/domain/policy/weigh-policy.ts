@@ -64,7 +64,10 @@ export function weighPolicy(
   return { uses: [...uses.values()], conflicts: [...conflicts.values()] }
 }
 
-/** Finds the equal one of another target; equal ones are written equally, since the same code makes them. */
+/**
+ * Returns the equal decision of an earlier target, so that equal ones are one object; equal ones are written equally,
+ * since the same code makes them.
+ */
 function grouped<T>(known: Map<string, T>, one: T): T {
   const key = JSON.stringify(one)
   const before = known.get(key)
@@ -77,7 +80,7 @@ const saysSomething = ({ reason }: LayerAnswer): boolean => reason !== 'no_rule'
 
 const MAX_RULE_CHARS = 200
 
-/** Rules are the site's words, and become one line. */
+/** Returns a layer with its rule as one line that may be shown, since rules are the site's words. */
 const shown = (layer: LayerAnswer): LayerAnswer =>
   typeof layer.rule === 'string' ? { ...layer, rule: cleanLine(layer.rule, MAX_RULE_CHARS) } : layer
 

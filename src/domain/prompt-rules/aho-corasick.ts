@@ -1,6 +1,6 @@
 /**
- * Finds many texts in another one, in time that depends on the length of that one, and not on the number of texts (Aho
- * and Corasick, 1975). A state is a beginning of needles, by its number; 0 is the empty one.
+ * Finds many texts (needles) in another one, in time that depends on the length of that text and not on the number of
+ * needles (Aho and Corasick, 1975). A state is the number of a beginning of needles; 0 is the empty one.
  */
 export class AhoCorasick<V> {
   /** The number of each character that needles have, from 1; 0 stands for all others. */
@@ -8,17 +8,17 @@ export class AhoCorasick<V> {
   #letterCount = 1
   /** The next states, by state and letter. */
   readonly #next = new Map<number, number>()
-  /** For each state the longest other one that it ends with. */
+  /** By state, the longest other state with which it ends. */
   readonly #fallbacks: Int32Array
-  /** For each state the longest needle that it ends with, maybe itself, as a state; 0 without one. */
+  /** By state, the state of the longest needle with which it ends, maybe itself; 0 without one. */
   readonly #needles: Int32Array
-  /** The values of the needle that a state is. */
+  /** The values of each needle, by the state that is equal to the needle. */
   readonly #values = new Map<number, V[]>()
-  /** For each state the last search that found its needle, and with it every needle that this one ends with. */
+  /** By state, the number of the last search that found its needle, and so every needle with which that one ends. */
   readonly #found: Uint32Array
   #searches = 0
 
-  /** The same needle may be given with several values; an empty one is never found. */
+  /** Takes needles with their values. The same needle may come with several values; an empty one is never found. */
   constructor(needles: readonly (readonly [needle: string, value: V])[]) {
     this.#readLetters(needles.map(([needle]) => needle))
     const states: State[] = [{ parent: 0, letter: 0, depth: 0 }]
@@ -54,7 +54,7 @@ export class AhoCorasick<V> {
     else if (state > 0) this.#values.set(state, [value])
   }
 
-  /** Links shorter states first: what a longer one falls back to has its own fallback by then. */
+  /** Finds the fallback of each state, those of shorter states first, since longer ones rest on them. */
   #link(states: readonly State[]): void {
     const ascending = [...states.keys()].toSorted((a, b) => depthOf(states, a) - depthOf(states, b))
     for (const state of ascending) {

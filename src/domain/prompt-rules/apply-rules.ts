@@ -12,7 +12,7 @@ export interface CompiledRules {
 }
 
 export interface AppliedRules extends MergedActions {
-  /** Ids of the rules that matched, in their order, with those to which an earlier rule left nothing to decide. */
+  /** Ids of the rules that matched, in their order, even those that found everything decided by earlier rules. */
   matched: string[]
 }
 
@@ -37,11 +37,11 @@ const byPosition = (a: PromptRule, b: PromptRule): number =>
   a.position - b.position || (a.id < b.id ? -1 : Number(a.id > b.id))
 
 /**
- * Decides about a page by a site's rules, and says which rule decided what. Single values are as the first rule says that
- * sets them; lists are those of all rules, each item once, up to `PAGE_LIMITS`: once a list is full, `dropped` names the
- * first rule that found no room, and neither it nor a later one adds to the list. A rule with `stop` acts, and is the
- * last. Rules see the page as it was found: what one sets, the next does not match. The answer shares values with the
- * rules, and is not to be changed.
+ * Decides about a page by a site's rules, and says which rule decided what. A single value is that of the first rule
+ * that sets it; lists hold the items of all rules, each once, up to `PAGE_LIMITS`: once a list is full, `dropped` names
+ * the first rule that found no room, and no later rule adds to it. A rule with `stop` acts, and is the last. Rules see
+ * the page as it was found, and not what other rules set. The answer shares values with the rules, and is not to be
+ * changed.
  */
 export function applyRules(
   page: RuleSubject,

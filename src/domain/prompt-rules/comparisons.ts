@@ -3,7 +3,7 @@ import { GlobIndex } from './glob-index.ts'
 import type { RuleComparison, NumberKind, WordKind } from './match-tree.ts'
 import type { ComparableSubject } from './rule-subject.ts'
 
-/** No language range of a rule is longer. */
+/** The most characters of a language range of a rule. */
 const MAX_LANGUAGE = 40
 
 interface Span {
@@ -31,7 +31,7 @@ export class ComparisonTable {
     publishedAt: new Map(),
   }
 
-  /** The number of a comparison, a new one if none like it was asked for before. */
+  /** Returns the number of a comparison, a new one for a comparison that is not yet in the table. */
   numOf(comparison: RuleComparison): number {
     if ('key' in comparison) {
       const nums = this.numByKey[comparison.kind]
@@ -56,12 +56,12 @@ export class ComparisonFinder {
   readonly #authors: AhoCorasick<number>
   readonly #wordCounts: readonly Span[]
   readonly #instants: readonly Span[]
-  /** Has 1 at the number of each comparison that holds for the page that was looked at last. */
+  /** An array with 1 at the number of each comparison that holds for the page that was looked at last. */
   readonly truth: Uint8Array
-  /** The comparisons over words that hold, each once. */
+  /** The numbers of the comparisons over words that hold, each once. */
   readonly found: number[] = []
 
-  /** Throws SyntaxError for an invalid glob. */
+  /** Prepares the comparisons of a table. Throws SyntaxError for an invalid glob. */
   constructor({ numByKey, spans, count }: ComparisonTable) {
     this.#nums = numByKey
     this.#paths = new GlobIndex(numByKey.path)
@@ -106,7 +106,10 @@ export class ComparisonFinder {
     for (const { num, from, to } of spans) this.truth[num] = Number(value >= from && value <= to)
   }
 
-  /** Filters as RFC 4647 3.3.1 does: a range is met by itself and by what is more specific. */
+  /**
+   * Marks the language ranges that a language meets, as RFC 4647 3.3.1 filters: a range is met by itself and by more
+   * specific tags.
+   */
   #addRanges(language: string): void {
     const ranges = this.#nums.language
     if (ranges.size === 0) return

@@ -7,14 +7,14 @@ interface Entry {
   num: number
 }
 
-/** Finds which of many globs a text matches: only those are compared whose rarest piece stands in the text. */
+/** Finds which of many globs a text matches: only globs whose rarest piece occurs in the text are compared. */
 export class GlobIndex {
   /** Numbers of globs without wildcards, by the text that they are. */
   readonly #literals = new Map<string, number[]>()
   readonly #entriesByPiece: AhoCorasick<Entry>
   readonly #pieceless: readonly Entry[]
 
-  /** Throws SyntaxError for an invalid glob. */
+  /** Prepares globs, given with their numbers. Throws SyntaxError for an invalid glob. */
   constructor(numByGlob: ReadonlyMap<string, number>) {
     const entries: Entry[] = []
     for (const [glob, num] of numByGlob) {
@@ -37,7 +37,7 @@ export class GlobIndex {
     else this.#literals.set(text, [num])
   }
 
-  /** Calls `found` with the number of each glob that the text is like; with some of them repeatedly. */
+  /** Calls `found` with the number of each glob that the text matches, for some globs more than once. */
   search(path: PathText, found: (num: number) => void): void {
     const compare = (entries: readonly Entry[]) => {
       for (const { pattern, num } of entries) if (matchesPattern(pattern, path)) found(num)

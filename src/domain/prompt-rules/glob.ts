@@ -3,12 +3,12 @@ import { ONE, STAR, TextPattern, type TextPlace } from '../../lib/text/wildcards
 import { characterBitsOf, type PathText } from './path-text.ts'
 import { parseGlob, STAR_CODE, type Code } from './parse-glob.ts'
 
-/** One segment of a path; `head` and `tail` are what stands before its first and after its last wildcard. */
+/** A segment of a glob; `head` and `tail` are the texts before its first and after its last wildcard. */
 type NarrowSegment =
   | { kind: 'literal'; text: string }
   | {
       kind: 'wild'
-      /** True for a segment that is only `*`, which is at least one character. */
+      /** True for a segment that is only `*`, which stands for at least one character. */
       isStar: boolean
       places: readonly TextPlace[]
       pattern: TextPattern
@@ -22,11 +22,11 @@ export interface GlobPattern {
   segments: readonly Segment[]
   /** The texts between the wildcards, each once: a path that lacks one of them does not match. */
   pieces: readonly string[]
-  /** The characters of the pieces, as `PathText` has those of a path. */
+  /** The characters of the pieces as bits (`characterBitsOf`), to be compared with those of a path. */
   characterBits: number
   /** The number of segments, or -1 where `**` leaves it open. */
   depth: number
-  /** A matching text begins with `prefix` and ends with `suffix`; most texts go no further. */
+  /** The text with which every matching text begins, as it ends with `suffix`; most texts fail here. */
   prefix: string
   suffix: string
   isLiteral: boolean
@@ -46,7 +46,7 @@ export function compileGlob(glob: string): Glob {
   return { patterns: parseGlob(glob).map((segments) => patternOf(segments.map(segmentOf))) }
 }
 
-/** Says for its author what is wrong with a glob; undefined if nothing is. */
+/** Returns a sentence for a glob's author on what is wrong with the glob; undefined if nothing is. */
 export function globProblem(glob: string): string | undefined {
   try {
     parseGlob(glob)
@@ -57,7 +57,9 @@ export function globProblem(glob: string): string | undefined {
   }
 }
 
-/** Matches a whole text, in steps of at most the text's length times the glob's. */
+/**
+ * True for a text that a glob matches as a whole. Takes at most as many steps as the text's length times the glob's.
+ */
 export function matchesGlob({ patterns }: Glob, path: PathText): boolean {
   return patterns.some((pattern) => matchesPattern(pattern, path))
 }
@@ -117,7 +119,7 @@ function piecesOf(segment: Segment): string[] {
 
 const textOf = (segment: Segment): string => (segment.kind === 'literal' ? segment.text : '')
 
-/** Matches one of a glob's patterns. */
+/** True for a text that one pattern of a glob matches as a whole. */
 export function matchesPattern(pattern: GlobPattern, path: PathText): boolean {
   const { text, segments, characterBits } = path
   if (pattern.isLiteral) return text === pattern.prefix
@@ -130,7 +132,7 @@ export function matchesPattern(pattern: GlobPattern, path: PathText): boolean {
   )
 }
 
-/** Compares whole segments, whose star is `**`. */
+/** True where the segments of a path match those of a pattern, in which `**` stands for any number of segments. */
 function matchesSegments({ segments }: GlobPattern, path: readonly string[]): boolean {
   return matchesWildcards(
     {

@@ -1,7 +1,7 @@
 import { foldForComparison } from './rule-subject.ts'
 import type { RuleMatch } from './rule-input.ts'
 
-/** Conditions over words of a page: what a page says is looked up, however many rules ask. */
+/** Kinds of conditions over words of a page, which are found by look-ups that cost the same however many rules ask. */
 export type WordKind =
   'path' | 'host' | 'type' | 'language' | 'title' | 'tag' | 'schemaType' | 'author' | 'status'
 
@@ -9,8 +9,8 @@ export type WordKind =
 export type NumberKind = 'wordCount' | 'publishedAt'
 
 /**
- * One comparison. `key` is looked for in the form that a `ComparableSubject` has; a number must be from `from` to
- * `to`, both included.
+ * One comparison of a rule with a page. A `key` is looked for in the form that a `ComparableSubject` has; a number must
+ * be from `from` to `to`, both included.
  */
 export type RuleComparison =
   { kind: WordKind; key: string } | { kind: NumberKind; from: number; to: number }
@@ -21,7 +21,7 @@ export type MatchTree =
   | { is: 'all' | 'any'; of: readonly MatchTree[] }
   | { is: 'not'; of: MatchTree }
 
-/** Reads a rule's conditions, those that are often false first. */
+/** Reads a rule's conditions into a tree, in which those that are often false come first. */
 export function matchTree(match: RuleMatch): MatchTree {
   const { any, not } = match
   const parts: MatchTree[] = comparisonsOf(match).map((comparison) => ({

@@ -20,7 +20,7 @@ interface Effect {
   apply: (merged: MergedActions) => void
 }
 
-/** Fields whose room is limited; effects on all others share one field more. */
+/** Fields that hold a limited number of items; all other fields share one more place, without a limit. */
 const LIMITED = ['vars', 'tags', 'suggestedQuestions', 'trackQueries'] as const
 const UNLIMITED = LIMITED.length
 const ROOM = Int32Array.from([...LIMITED.map((field) => PAGE_LIMITS[field]), 2 ** 31 - 1])
@@ -29,8 +29,8 @@ const ROOM = Int32Array.from([...LIMITED.map((field) => PAGE_LIMITS[field]), 2 *
 type RuleEffects = readonly (readonly Effect[])[]
 
 /**
- * Merges the actions of a site's rules for any number of pages. A page may be given 26,000 things, most of which
- * it has by then; so effects are numbers in a row here, rule by rule and field by field.
+ * Merges the actions of a site's rules for any number of pages. Effects are kept as numbers in arrays, rule by rule and
+ * field by field, since rules may give one page 26,000 things, most of which it has by then.
  */
 export class ActionMerger {
   readonly #ids: readonly string[]
@@ -39,7 +39,7 @@ export class ActionMerger {
   readonly #starts: Int32Array
   /** The number of each effect's key. */
   readonly #keys: Int32Array
-  /** The merge in which each key was applied last. */
+  /** The number of the merge in which each key was applied last. */
   readonly #appliedIn: Uint32Array
   #merges = 0
 
@@ -80,7 +80,10 @@ export class ActionMerger {
     return merged
   }
 
-  /** Applies what is new while there is room; returns how much room is left, -1 if there was too little. */
+  /**
+   * Applies the effects of rule `n` on a field whose keys are new in this merge, while there is room; returns how much
+   * room is left, -1 if there was too little.
+   */
   #apply(n: number, field: number, room: number, merged: MergedActions): number {
     const place = n * (UNLIMITED + 1) + field
     const end = this.#starts[place + 1] ?? 0
@@ -96,7 +99,10 @@ export class ActionMerger {
   }
 }
 
-/** Drops a primary kind that is removed: no page shows first what it does not have. */
+/**
+ * Drops the primary kind from a result if it is among the removed kinds: a page cannot show first a kind that it does
+ * not have.
+ */
 function dropRemovedPrimary({ result, explain }: MergedActions): void {
   const { primaryKind, removeKinds } = result
   if (primaryKind === undefined || removeKinds?.includes(primaryKind) !== true) return
@@ -132,7 +138,10 @@ function effectsOf(ruleId: string, actions: RuleActions): RuleEffects {
   ]
 }
 
-/** The order of `setTargets` is its meaning, so it is one value and no list to add to. */
+/**
+ * Lists the effects that set single values. The targets are one of them and no list to add to, since their order is
+ * their meaning.
+ */
 function valueEffects(ruleId: string, actions: RuleActions): Effect[] {
   return [
     ...value(ruleId, 'primaryKind', actions.setPrimary),
@@ -149,7 +158,10 @@ function valueEffects(ruleId: string, actions: RuleActions): Effect[] {
 
 type ValueField = Exclude<keyof RuleResult, keyof ListItems | NamedField>
 
-/** The first rule that sets the field wins, also if it sets `false`. */
+/**
+ * Makes the effect that sets a single value, also `false`, in a list; an empty list without a value. The first rule
+ * that sets a field wins.
+ */
 function value<F extends ValueField>(ruleId: string, field: F, given: RuleResult[F]): Effect[] {
   if (given === undefined) return []
   const apply: Effect['apply'] = ({ result, explain }) => {
@@ -159,7 +171,10 @@ function value<F extends ValueField>(ruleId: string, field: F, given: RuleResult
   return [{ key: field, apply }]
 }
 
-/** The first rule that sets a kind's template wins, each kind by itself; so with variables. */
+/**
+ * Makes the effects that set templates by kind, or variables by name. The first rule that sets a kind or name wins,
+ * each by itself.
+ */
 const named = (
   ruleId: string,
   field: NamedField,
@@ -184,7 +199,10 @@ interface ListItems {
   trackQueries: NonNullable<RuleResult['trackQueries']>
 }
 
-/** Adds the items of all rules in their order, each once; `keyOf` says which are the same. */
+/**
+ * Makes the effects that add items to a list, each once over all rules in their order; items of equal `keyOf` are the
+ * same.
+ */
 function items<F extends keyof ListItems>(
   ruleId: string,
   field: F,

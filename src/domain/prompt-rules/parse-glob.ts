@@ -2,7 +2,7 @@ import { decodeEscapes } from './path-text.ts'
 
 export const MAX_GLOB_LENGTH = 256
 
-/** Patterns that one glob's braces may stand for. */
+/** The most patterns that one glob's braces may stand for. */
 export const MAX_ALTERNATIVES = 32
 
 /** A code point, or one of two negative marks for wildcards. */

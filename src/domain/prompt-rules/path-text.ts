@@ -1,11 +1,11 @@
-/** Longer paths are cut, as their beginning decides. Scans and the dry run take no longer ones. */
+/** The most characters of a path; a longer one is cut. Scans and the dry run take no longer ones. */
 const MAX_PATH = 1_024
 
 /** A path or a host as globs compare it: readable, and cut at its slashes. */
 export interface PathText {
   text: string
   segments: readonly string[]
-  /** See `characterBitsOf`. */
+  /** The characters of the text as bits; see `characterBitsOf`. */
   characterBits: number
 }
 
@@ -15,7 +15,10 @@ export function pathText(path: string): PathText {
   return { text, segments: text.split('/'), characterBits: characterBitsOf(text) }
 }
 
-/** The characters of a text as bits that several characters share: a text lacks what its bits lack. */
+/**
+ * Returns the characters of a text as 32 bits, each for several characters: if a bit of a piece is missing here, the
+ * text lacks that piece.
+ */
 export function characterBitsOf(text: string): number {
   let letters = 0
   for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
@@ -24,7 +27,7 @@ export function characterBitsOf(text: string): number {
 
 const ENCODED_RUN = /(?:%[0-9a-f]{2})+/gi
 
-/** Escapes of the slash, of the percent sign and of what a glob would take for its own syntax stay escapes. */
+/** Matches escapes that are not decoded: of the slash, of the percent sign and of the signs of glob syntax. */
 const KEPT_ESCAPE = /(%(?:2f|25|2a|3f|5c|7b|7d|2c))/i
 
 /** Decodes percent escapes, in patterns and in paths alike; bytes that are no UTF-8 stay escapes, in capitals. */

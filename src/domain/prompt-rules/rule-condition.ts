@@ -14,7 +14,7 @@ const Glob = z
 const Words = z.string().trim().min(1).max(200)
 export const Tag = z.string().trim().min(1).max(64)
 const Day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
-/** A language tag of BCP 47. */
+/** The schema of a language tag of BCP 47. */
 export const LanguageTag = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
@@ -47,10 +47,10 @@ const conditions = {
     .describe('What the last scan found; a page that was excluded is active here'),
 }
 
-/** Conditions without others in them. */
+/** The schema of conditions that hold no others. */
 export const PlainCondition = z.strictObject(conditions)
 
-/** Conditions as they stand in each other; `RuleMatch`, the schema, says what they mean. */
+/** Conditions that may hold others; `RuleMatch` says what they mean. */
 export interface RuleCondition extends z.infer<typeof PlainCondition> {
   any?: RuleCondition[] | undefined
   not?: RuleCondition | undefined

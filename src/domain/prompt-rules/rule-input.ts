@@ -114,11 +114,11 @@ export type RuleActions = z.infer<typeof RuleActions>
 /** A prompt rule as far as pages are concerned. */
 export interface PromptRule {
   id: string
-  /** Rules act in ascending order. */
+  /** The position of the rule; rules act in ascending order of it. */
   position: number
   enabled: boolean
   match: RuleMatch
   actions: RuleActions
-  /** True where a page that matches is done: no later rule is asked. */
+  /** True for a rule that is the last one for the pages that it matches. */
   stop: boolean
 }

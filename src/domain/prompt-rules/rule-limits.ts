@@ -2,24 +2,30 @@ import { globProblem } from './glob.ts'
 import { parseGlob, STAR_CODE, type Code } from './parse-glob.ts'
 import type { RuleCondition } from './rule-condition.ts'
 
-/** `any` and `not` may be nested this deep. */
+/** The most levels to which `any` and `not` may be nested. */
 export const MAX_NESTING = 3
 
 /** The cost of conditions for one page. Each pattern that braces stand for counts by itself. */
 export interface ConditionSize {
   comparisons: number
-  /** The length of all texts that are looked for. */
+  /** The characters of all texts that are looked for. */
   characters: number
-  /** `*`, `**` and `?`; texts without any are found at once, however many there are. */
+  /** The number of wildcards (`*`, `**` and `?`); texts without any are found at once, however many there are. */
   wildcards: number
-  /** Characters besides wildcards in one part of a path: it is compared once for each place where it may begin. */
+  /**
+   * The characters besides wildcards in parts of a path with wildcards: such a part is compared once for each place
+   * where it may begin.
+   */
   wildCharacters: number
 }
 
-/** Comparisons that one rule may make. */
+/** The most comparisons that one rule may make. */
 export const MAX_COMPARISONS = 100
 
-/** All rules of one site together keep to these, so that 10,000 pages stay a matter of seconds. The figures are ours. */
+/**
+ * The most that all rules of one site together may cost, so that 10,000 pages stay a matter of seconds. The figures are
+ * ours.
+ */
 export const SITE_LIMITS: Readonly<ConditionSize> = {
   comparisons: 10_000,
   characters: 100_000,
@@ -32,7 +38,9 @@ interface Problem {
   message: string
 }
 
-/** Finds what no single field shows: that conditions are too deep, too many, or can never hold together. */
+/**
+ * Finds the problems of conditions that no single field shows: they are too deep, too many, or can never hold together.
+ */
 export function conditionProblems(match: RuleCondition): Problem[] {
   const problems = inspect(match, [], 0)
   if (problems.length > 0) return problems

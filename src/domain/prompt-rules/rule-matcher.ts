@@ -3,11 +3,11 @@ import { matchTree, type MatchTree } from './match-tree.ts'
 import type { ComparableSubject } from './rule-subject.ts'
 import type { RuleMatch } from './rule-input.ts'
 
-/** Every decision ends in one of these. */
+/** The ends of a decision, in place of the number of a next step. */
 const YES = -1
 const NO = -2
 
-/** Looks up one comparison's answer, and has for either answer the next step, or the end. */
+/** A step of a decision: the number of a comparison and, for either answer, the next step or the end. */
 interface Step {
   comparison: number
   ifTrue: number
@@ -15,25 +15,30 @@ interface Step {
 }
 
 /**
- * Says which of many rules match a page. First come the comparisons that hold, found at a cost that hardly depends on how
- * many there are. They leave some rules as candidates; each of these is decided step by step.
+ * Finds which of many rules match a page. First it finds the comparisons that hold, at a cost that hardly depends on
+ * their number. They leave some rules as candidates, and each of these is decided step by step.
  */
 export class RuleMatcher {
   readonly #finder: ComparisonFinder
-  /** For each comparison the rules that match only if it holds, or another one that they are listed under. */
+  /**
+   * The rules that are candidates where a comparison holds, by its number: each needs one of the comparisons under
+   * which it is listed.
+   */
   readonly #rulesByNeed = new Map<number, number[]>()
-  /** Has 1 for rules that are under no comparison, and so candidates for every page. */
+  /** An array with 1 for rules that are under no comparison, and so candidates for every page. */
   readonly #always: Uint8Array
-  /** Has 1 for rules that the page which was looked at last may match. */
+  /** An array with 1 for rules that may match the page that was looked at last. */
   readonly #candidates: Uint8Array
-  /** The index among the steps of all at which each rule's decision begins. */
+  /** By rule, the index of the first step of its decision among the steps of all rules. */
   readonly #starts: Int32Array
   // Each field of `Step` has an array: a page may take 10,000 steps.
   readonly #comparisons: Int32Array
   readonly #ifTrue: Int32Array
   readonly #ifFalse: Int32Array
 
-  /** Numbers the rules as they stand. Throws SyntaxError for an invalid glob. */
+  /**
+   * Prepares the conditions of rules, which are numbered in the given order. Throws SyntaxError for an invalid glob.
+   */
   constructor(matches: readonly RuleMatch[]) {
     const table = new ComparisonTable()
     const trees = matches.map(matchTree)
@@ -57,7 +62,7 @@ export class RuleMatcher {
     }
   }
 
-  /** The numbers of the rules that the facts match, ascending. */
+  /** Returns the numbers of the rules that the facts match, ascending. */
   matchesOf(facts: ComparableSubject): number[] {
     this.#finder.look(facts)
     this.#candidates.set(this.#always)

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { PAGE_TYPES, PROMPT_KINDS } from './vocabulary.ts'
 
 /**
- * All rules together may give one page this much of each list. The figures are ours: a page shows five questions, and
- * what no reader and no search gets to see need not be kept with every page.
+ * The most items of each list that all rules together may give one page. The figures are ours: a page shows five
+ * questions, and items that no reader and no search gets to see need not be kept with every page.
  */
 export const PAGE_LIMITS = { vars: 20, tags: 50, suggestedQuestions: 20, trackQueries: 20 }
 type LimitedField = keyof typeof PAGE_LIMITS

@@ -6,16 +6,16 @@ import { subjectOfAddress, type RuleSubject } from './rule-subject.ts'
 import { PAGE_STATUSES, type PageStatus } from './vocabulary.ts'
 
 interface Row {
-  /** The path has its query. */
+  /** The path of the page with its query. */
   path: string
   url: string
   /** The title of the page; a visitor reported it where no scan has read the page. */
   title: string | null
-  /** The state that the last scan found; null for a page that none has seen. */
+  /** The state of the page that the last scan found; null for a page that no scan has seen. */
   state: string | null
 }
 
-/** A page's record, undefined where no scan has read it, and its analysis, undefined while that is still to be made. */
+/** The record of a page, undefined where no scan has read it, and its analysis, undefined until that is made. */
 export interface RecordedPage {
   record: PageRecord | undefined
   analysis: PageAnalysis | undefined
@@ -61,13 +61,16 @@ export function ruleSubjectOf(
   }
 }
 
-/** A page that is taken out is there all the same, and rules decide about it as they did when they took it out. */
+/**
+ * Returns the status that rules see for a stored state. A page that is taken out counts as it did when rules took it
+ * out, since it is there all the same.
+ */
 function statusOf(state: string | null): PageStatus | null {
   if (state === 'excluded') return 'active'
   return PAGE_STATUSES.find((status) => status === state) ?? null
 }
 
-/** Pages write their dates as they like. */
+/** Reads a date, which pages write as they like, as epoch ms; null for a text that is none. */
 function instantOf(text: string | null): number | null {
   const at = Date.parse(text ?? '')
   return Number.isNaN(at) ? null : at

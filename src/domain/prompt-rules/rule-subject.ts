@@ -1,27 +1,27 @@
 import { pathText, type PathText } from './path-text.ts'
 import type { PageStatus, PageType } from './vocabulary.ts'
 
-/** Longer texts are cut before they are compared; no honest title or name is that long. */
+/** The most characters of a text that are compared; no honest title or name is longer. */
 const MAX_TEXT = 1_000
-/** This many tags and types of one page are compared; a scan reads no more. */
+/** The most tags, and the most types, of one page that are compared; a scan reads no more. */
 const MAX_WORDS = 50
-/** Finds what folding has to change beyond making letters small. */
+/** Matches texts in which folding has to change more than the case of letters. */
 const UNEVEN = /[^ -~]|^ | $| {2}/
 
-/** A page as rules see it. `null` is what is not known, and meets no condition. */
+/** A page as rules see it. A fact that is not known is `null`, and meets no condition. */
 export interface RuleSubject {
   /** The path of the address, without its query. */
   path: string
   host: string
   type: PageType | null
-  /** A BCP 47 tag. */
+  /** The language of the page, a BCP 47 tag. */
   language: string | null
   title: string | null
   tags: readonly string[]
-  /** Types of its structured data, such as `Article`; an address before the name does not count. */
+  /** Types of the page's structured data, such as `Article`; an address before the name does not count. */
   schemaTypes: readonly string[]
   wordCount: number | null
-  /** The time in epoch milliseconds. */
+  /** The time of publication in epoch milliseconds. */
   publishedAt: number | null
   author: string | null
   status: PageStatus | null
@@ -42,7 +42,9 @@ export const subjectOfAddress = (path: string, host: string): RuleSubject => ({
   status: null,
 })
 
-/** The same page in the form that conditions compare: it is made once for each page, for any number of rules. */
+/**
+ * A page as rules see it, in the form that conditions compare; it is made once for each page, for any number of rules.
+ */
 export interface ComparableSubject extends Omit<
   RuleSubject,
   'path' | 'host' | 'tags' | 'schemaTypes'

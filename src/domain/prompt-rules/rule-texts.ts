@@ -1,7 +1,7 @@
 import type { RuleActions } from './rule-input.ts'
 
 interface RuleText {
-  /** The path within the actions, as field errors write it. */
+  /** The path of the text within the actions, as field errors write it. */
   path: string
   text: string
 }

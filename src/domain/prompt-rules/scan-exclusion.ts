@@ -4,7 +4,7 @@ import { matchTree, type RuleComparison, type MatchTree } from './match-tree.ts'
 import { pathText, type PathText } from './path-text.ts'
 import type { PromptRule } from './rule-input.ts'
 
-/** True where rules leave a page out of scans, all that is known of it considered. */
+/** True where rules, applied to all that is known of a page, leave it out of scans. */
 export const isExcluded = ({ result }: AppliedRules): boolean => result.excludeFromScan === true
 
 interface Address {
@@ -12,7 +12,7 @@ interface Address {
   host: PathText
 }
 
-/** Returns `undefined` where the address alone does not decide. */
+/** A test of conditions by an address; it returns `undefined` where the address alone does not decide. */
 type AddressTest = (address: Address) => boolean | undefined
 
 interface Step {
@@ -44,7 +44,10 @@ export function compileExclusions(
   }
 }
 
-/** A rule that may match and then keeps the page, or ends the rules before one excludes it, leaves it undecided. */
+/**
+ * True where the steps leave out an address for certain. A rule that may match and keeps the page, or stops before
+ * another excludes it, makes that uncertain.
+ */
 function isLeftOut(steps: readonly Step[], address: Address): boolean {
   for (const { test, excludes, stop } of steps) {
     const speaks = excludes !== undefined || stop

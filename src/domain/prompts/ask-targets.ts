@@ -4,7 +4,7 @@ import { findTarget, TARGET_REGISTRY, workingLink } from '../../protocol/targets
 /** The assistants to which a reader can take a prompt, by the ids that rules and events name. */
 export const ASK_TARGET_IDS: readonly string[] = TARGET_REGISTRY.targets.map(({ id }) => id)
 
-/** Length of the address around the prompt, by target; null where readers can only copy. */
+/** The bytes of the address around the prompt, by target; null where readers can only copy the prompt. */
 const framesById = new Map(TARGET_REGISTRY.targets.map(({ id }) => [id, frameLength(id)]))
 
 function frameLength(id: string): number | null {
@@ -15,8 +15,8 @@ function frameLength(id: string): number | null {
 }
 
 /**
- * Length in bytes of the address that opens a text, by target. Counts the targets that a rule offers, else the
- * default ones; targets without an address are absent.
+ * Computes the bytes of the address that opens a text, by target: of the targets in `targets`, else of the default
+ * ones. Targets without an address are absent.
  */
 export function urlBytes(text: string, targets: readonly string[] | null): Record<string, number> {
   if (text === '') return {}
@@ -29,14 +29,14 @@ export function urlBytes(text: string, targets: readonly string[] | null): Recor
   )
 }
 
-/** Length of a text in a query: three characters for each byte of UTF-8 that is not unreserved. */
+/** Counts the bytes of a text in a query: three characters for each byte of UTF-8 that is not unreserved. */
 function encodedBytes(text: string): number {
   let plain = 0
   for (let at = 0; at < text.length; at++) if (isUnreserved(text.charCodeAt(at))) plain += 1
   return 3 * Buffer.byteLength(text) - 2 * plain
 }
 
-/** RFC 3986, 2.3. */
+/** True for the code of an unreserved character (RFC 3986, 2.3). */
 const isUnreserved = (code: number): boolean =>
   (code >= 97 && code <= 122) ||
   (code >= 65 && code <= 90) ||

@@ -1,8 +1,8 @@
 import type { PhraseTable } from './phrase-table.ts'
 
 /**
- * The `max` phrases of a list with the highest score (occurrences times words), highest first, then by key. Keys are
- * only built where scores are equal.
+ * Returns the `max` phrases of a list with the highest score (occurrences times words), highest first, then by key.
+ * Keys are only built where scores are equal.
  */
 export function bestPhrases(
   table: PhraseTable,
@@ -26,7 +26,7 @@ export function bestPhrases(
   return [...above, ...lowest(level, max - above.length, keyOf)]
 }
 
-/** The `max` phrases with the lowest keys, in their order. */
+/** Returns the `max` phrases with the lowest keys, in their order. */
 function lowest(
   phrases: readonly number[],
   max: number,

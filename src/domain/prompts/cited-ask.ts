@@ -16,7 +16,7 @@ export interface ResolvedTemplate {
   label: string
   /** The whole text, with its source and the request to cite it. */
   resolved: string
-  /** BCP 47. */
+  /** The language of the prompt, a BCP 47 tag. */
   language: string
 }
 
@@ -34,17 +34,17 @@ const INTENTS: Readonly<Record<PromptKind, AskIntent>> = {
   custom: 'ask',
 }
 
-/** The use that a policy must not deny. */
+/** Returns the use that a site's policy must not deny for a kind of prompt. */
 export const useOfKind = (kind: PromptKind): Use => useOfIntent(INTENTS[kind])
 
 const TAIL = /\n\nSource: (\S+)\n[^\n]*$/
 
-/** The address of the page that a text cites. */
+/** Returns the address of the page that a text cites; undefined for a text without a source. */
 export const citedSource = (resolved: string): string | undefined => TAIL.exec(resolved)?.[1]
 
 /**
- * Makes the Cited Ask of a template: its words with the values of its page, for that one page. What the protocol renders of
- * it is `resolved`, byte for byte. Undefined for a text without a source.
+ * Makes the Cited Ask of a template for its one page, with the page's values in place of placeholders. The protocol
+ * renders it as `resolved`, byte for byte. Undefined for a text without a source.
  */
 export function citedAskOf(template: ResolvedTemplate): CitedAsk | undefined {
   const { promptId, kind, label, resolved, language } = template
@@ -60,14 +60,17 @@ export function citedAskOf(template: ResolvedTemplate): CitedAsk | undefined {
   }
 }
 
-/** The protocol names single pages by https; one that is served by plain http is a pattern that matches it alone. */
+/**
+ * Returns the field that names the page of a Cited Ask: its `url` for https; for plain http a `path` pattern that
+ * matches it alone, since the protocol names single pages by https only.
+ */
 function placeOf(source: string): { url: string } | { path: string } {
   const path = pathOfUrl(source)
   if (parseUrl(source)?.protocol === 'https:' || path === undefined) return { url: source }
   return { path: `${path.replaceAll('*', '%2A').replaceAll('$', '%24')}$` }
 }
 
-/** Lists why the protocol would refuse a template; nothing for one that it takes. */
+/** Lists the problems for which the protocol would refuse a template; an empty list for one that it takes. */
 export function askProblems(template: ResolvedTemplate): readonly ProtocolProblem[] {
   const ask = citedAskOf(template)
   if (!ask) return [{ path: 'template', code: 'no_source', message: 'There is no line `Source:`' }]
@@ -81,7 +84,10 @@ export function publishedAsk(template: ResolvedTemplate): CitedAsk | undefined {
   return ask && readAsk(ask).ok ? withDigest(ask) : undefined
 }
 
-/** Adds the protocol's digest. The protocol's own function waits for the digest of browsers, and a list has many. */
+/**
+ * Adds the protocol's digest to a Cited Ask, without waiting: the protocol's own function waits for the digest of
+ * browsers, and a list has many.
+ */
 export function withDigest(ask: CitedAsk): CitedAsk {
   const text = canonicalJson(ask) ?? ''
   return { ...ask, digest: `sha-256=:${createHash('sha256').update(text).digest('base64')}:` }

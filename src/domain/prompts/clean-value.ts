@@ -4,11 +4,11 @@ import { classesIn, MARK } from '../../protocol/lint/char-classes.ts'
 
 const MAX_URL_CHARS = 2_048
 
-/** Like `\s`, but with NEL (a line break) and without the zero-width U+FEFF. */
+/** Matches the spaces that `\s` does, with NEL (a line break) and without the zero-width U+FEFF. */
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029\p{Zs}]+/gu
 /**
- * Characters that are not drawn: control, format (bidi among them), private use, lone surrogates, zero-width,
- * fillers, tags, and what stands for an object.
+ * Matches characters that are not drawn: control, format (bidi among them), private use, lone surrogates, zero-width,
+ * fillers, tags, and the object replacement character.
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFFC]/gu
 
@@ -68,7 +68,7 @@ export function cleanUrl(raw: string): string | undefined {
 }
 
 /**
- * Addresses that were cleaned, since the prompts of a page name its address several times; null for an unusable
+ * A cache of cleaned addresses, since the prompts of a page name its address several times; null for an unusable
  * address.
  */
 const cleanUrls = new BoundedMap<string, string | null>(100)
@@ -97,7 +97,7 @@ const MARKS = /["“”„‟«»「」『』＂]|''/gu
 
 const STRAIGHT = /["＂]|''/g
 
-/** A text as it stands inside of quotation marks: its own become inner ones. */
+/** Returns a text as it stands inside quotation marks: its own marks become inner ones. */
 export function quotedInside(text: string, marks: QuoteMarks): string {
   // Straight marks look alike: where they come in pairs, each second one closes.
   const isPaired = (text.match(STRAIGHT)?.length ?? 0) % 2 === 0
@@ -111,9 +111,9 @@ export function quotedInside(text: string, marks: QuoteMarks): string {
   })
 }
 
-/** Some marks say which they are; what stands before the others tells. */
+/** True for a quotation mark that opens: by its form, or, where both ends look alike, by the text before it. */
 const isOpening = (mark: string, before: string): boolean =>
   /[「」『』]/u.test(mark) ? /[「『]/u.test(mark) : before === '' || /[\s([]/.test(before)
 
-/** Guillemets with a space inside. */
+/** Matches guillemets with the spaces inside them. */
 const SPACED = /«[\s\u00A0\u202F]+|[\s\u00A0\u202F]+»/gu

@@ -3,16 +3,17 @@ import { ALNUM, classesAt, UNSPACED, widthAt, WORD } from '../../protocol/lint/c
 /** Number of words in a shingle. */
 const SHINGLE_WORDS = 3
 /**
- * Shingles are distributed over these bins, and each bin keeps its least hash: the similarity is exact to about 0.05.
+ * The bits of a bin's number: shingles are distributed over 128 bins, each of which keeps its least hash, so that the
+ * similarity is exact to about 0.05.
  */
 const BIN_BITS = 7
 const BINS = 2 ** BIN_BITS
-/** A lower similarity means that more than 40 % of the shingles changed. */
+/** The least similarity of a text that has not drifted; below it more than 40 % of the shingles changed. */
 const MIN_SIMILARITY = 0.6
 
 /**
- * A MinHash sketch of a text, by which one can tell later how much of it has changed: 16 bits for each of 128 bins,
- * in base64; empty for a text without words. Case, punctuation and spaces do not count. In scripts without spaces
+ * Makes a MinHash sketch of a text, by which one can tell later how much of it has changed: 16 bits for each of 128
+ * bins, in base64; empty for a text without words. Case, punctuation and spaces do not count. In scripts without spaces
  * each character is a word. Source: one permutation hashing, Li, Owen and Zhang, NIPS 2012.
  */
 export function sketchOf(text: string): string {
@@ -88,7 +89,7 @@ function forEachWordHash(text: string, takeWord: (hash: number) => void): void {
 }
 
 const NO_WORD = 0
-/** FNV-1a over UTF-16 units, 32 bits. Source: http://www.isthe.com/chongo/tech/comp/fnv/ */
+/** The seed of FNV-1a over UTF-16 units, 32 bits. Source: http://www.isthe.com/chongo/tech/comp/fnv/ */
 const SEED = 0x811c_9dc5
 
 function withCode(hash: number, code: number): number {

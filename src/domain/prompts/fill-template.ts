@@ -3,7 +3,7 @@ import { applyFilter } from './filters.ts'
 import type { PromptLocale } from './prompt-locale.ts'
 import { PLACEHOLDER_CHARS, type PlaceholderName, type TemplatePart } from './placeholders.ts'
 
-/** Raw values: filling a template cleans and truncates them. Absent and empty mean the same. */
+/** The raw values of placeholders, which filling a template cleans and truncates. Absent and empty mean the same. */
 export type PlaceholderValues = Readonly<
   Partial<Record<PlaceholderName, string | readonly string[]>>
 >
@@ -11,7 +11,7 @@ export type PlaceholderValues = Readonly<
 type Wording = Pick<PromptLocale, 'quotes' | 'listSeparator'>
 
 const MAX_LIST_ITEMS = 20
-/** Items of a list that are shown unless the template says otherwise. */
+/** The number of items of a list that are shown unless the template states another one. */
 const LIST_ITEMS = 5
 const URLS: ReadonlySet<PlaceholderName> = new Set(['url', 'canonical_url', 'markdown_url'])
 

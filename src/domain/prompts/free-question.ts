@@ -1,10 +1,10 @@
 import { CLAUSE_LANGUAGES, type ClauseLanguage } from '../../protocol/ask/citation-clauses.ts'
 import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 
-/** Characters of a question that a reader may ask in their own words. */
+/** The most characters of a question that a reader may ask in their own words. */
 export const MAX_OWN_QUESTION = 300
 
-/** A Cited Ask that is all question, for any page, with the citation clause of a language. */
+/** Makes a Cited Ask whose whole text is a reader's question, for any page, with the citation clause of a language. */
 export const ownQuestionAsk = (language: ClauseLanguage): CitedAsk => ({
   id: `own-question-${language}`.toLowerCase(),
   intent: 'ask',
@@ -13,5 +13,5 @@ export const ownQuestionAsk = (language: ClauseLanguage): CitedAsk => ({
   variables: { question: { label: 'Question', maxLength: MAX_OWN_QUESTION } },
 })
 
-/** One for each language that clauses are written in. */
+/** The Cited Asks of readers' own questions, one for each language in which clauses are written. */
 export const OWN_QUESTION_ASKS: readonly CitedAsk[] = CLAUSE_LANGUAGES.map(ownQuestionAsk)

@@ -8,10 +8,12 @@ import { promptValues } from './prompt-values.ts'
 import { renderPrompt, sourceOf } from './render-prompt.ts'
 import { missingValues, type PlaceholderValues } from './fill-template.ts'
 
-/** Must change with every change of templates or rules, so that pages get new prompts. */
+/**
+ * The version of the generator; it must change with every change of templates or rules, so that pages get new prompts.
+ */
 export const PROMPT_VERSION = '5'
 
-/** Characters of the longest prompt that the generator writes, with its source and clause. */
+/** The most characters of a prompt that the generator writes, with its source and clause. */
 export const MAX_PROMPT_CHARS = 600
 
 export interface GeneratedTemplate {
@@ -25,8 +27,8 @@ export interface GeneratedPrompt {
   /** The kind of the first template; null without templates. */
   primaryKind: GeneratedKind | null
   /**
-   * Four to six templates. None in a language without texts; one fewer without a question to ask; fewer or none when the URL of the page is not http(s) or
-   * leaves no room for a prompt of 600 characters.
+   * The four to six templates of the page; one fewer without a question to ask, and fewer or none when its URL leaves
+   * little room in 600 characters. A page without an http(s) URL, or in a language without texts, has none.
    */
   templates: readonly GeneratedTemplate[]
   /** The language of the templates. */
@@ -79,7 +81,10 @@ export const KINDS_BY_TYPE: Readonly<Record<PageType, readonly GeneratedKind[]>>
   other: ['summarize', 'ask', 'explain', 'key_takeaways'],
 }
 
-/** Readers of a page in another language than its site's may want it translated. */
+/**
+ * Returns the kinds of prompt for a page, most wanted first. A page in another language than its site's has `translate`
+ * too.
+ */
 function kindsFor(page: PromptPage, site: PromptSite): readonly GeneratedKind[] {
   const kinds = KINDS_BY_TYPE[page.type]
   const own = primaryLanguage(page.language)
@@ -88,7 +93,10 @@ function kindsFor(page: PromptPage, site: PromptSite): readonly GeneratedKind[] 
   return isForeign ? [...kinds, 'translate'] : kinds
 }
 
-/** The fullest template of a kind that fits; undefined when none does, or when the page lacks a value. */
+/**
+ * Finds the fullest template of a kind that fits into 600 characters; undefined when none does, or when the page lacks
+ * a value.
+ */
 export function fittingTemplate(
   kind: GeneratedKind,
   values: PlaceholderValues,
@@ -101,7 +109,7 @@ export function fittingTemplate(
   })
 }
 
-/** The templates of a kind, fullest first: the shorter ones leave the URL to the source line. */
+/** Returns the templates of a kind, fullest first; the shorter ones leave the URL to the source line. */
 export function templateVariants(
   kind: GeneratedKind,
   { reading, kinds, gap, citeShort }: PromptLocale,

@@ -2,9 +2,12 @@ import { STOP_WORDS as GENERIC_WORDS } from '../topics/stop-words.ts'
 import { compareKeys, type PhraseCandidate } from './phrase-candidates.ts'
 
 export interface SiteStatistics {
-  /** Number of pages of the site that were counted. */
+  /** The number of pages of the site that were counted. */
   siteSize: number
-  /** Document frequency: the number of those pages with the phrase among their candidates, by `PhraseCandidate.key`. */
+  /**
+   * Returns the document frequency of a key (`PhraseCandidate.key`): the number of counted pages with that phrase among
+   * their candidates.
+   */
   df: (key: string) => number
 }
 
@@ -15,7 +18,10 @@ export interface Keyphrase {
 }
 
 const MAX_KEYPHRASES = 10
-/** Weight by number of words: longer phrases say more, but outside of headings they are more often an accident. */
+/**
+ * The weight of a phrase by its number of words: longer phrases say more, but outside of headings they are more often
+ * an accident.
+ */
 const LENGTH_WEIGHT = [0, 1, 1.8, 2.1, 2.2]
 const TEXT_LENGTH_WEIGHT = [0, 1, 1.4, 1.5, 1.5]
 /** Weight of phrases made only of generic words such as `part`, `page` or `number`. */
@@ -53,7 +59,7 @@ interface Choice {
   weight: number
 }
 
-/** Marks a candidate that was chosen: lower than every weight. */
+/** The weight of a candidate that was chosen, lower than every other weight. */
 const TAKEN = -1
 
 function heaviest(
@@ -75,7 +81,10 @@ function heaviest(
   return best && { index, text: best.text, padded: ` ${best.key} `, weight }
 }
 
-/** Inverse document frequency, smoothed to stay above 0, so that a site of one page still has an order. */
+/**
+ * Computes the inverse document frequency of a phrase, smoothed to stay above 0, so that a site of one page still has
+ * an order.
+ */
 function inverseDocumentFrequency(
   { key }: PhraseCandidate,
   { siteSize, df }: SiteStatistics,

@@ -3,12 +3,12 @@ import { typeOfPath } from './path-type.ts'
 
 const MIN_ENTRIES = 4
 const ENTRY_SHARE = 0.6
-/** The path of a list of all that one author wrote, which ends in the author's name. */
+/** Matches the path of a list of all articles of one author, which ends in the author's name. */
 const OF_AUTHOR = /\/author\/[^/]+\/?$/i
-/** A text that begins with its day. */
+/** Matches the day with which a text begins. */
 export const DATE_FIRST =
   /^(?:\d{4}[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?|\d{1,2}[./]\d{1,2}[./]\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9}\.? \d{4})/u
-/** The end of an excerpt, with what leads to the rest of it. */
+/** Matches the end of an excerpt, with the link that leads to the rest of it. */
 const CUT_SHORT = /(?:\.{3}|…|→|»)(?: .{0,60})?$/u
 const MAX_CUT_CHARS = 130
 const MIN_ENTRY_CHARS = 30

@@ -33,7 +33,10 @@ export const PROMPT_LOCALES: Readonly<Record<PromptLanguage, PromptLocale>> = {
   tr: withClause('tr', tr),
 }
 
-/** The clause is that of the protocol, byte for byte, so that others can check a prompt of ours. */
+/**
+ * Adds the citation clause of the protocol to the texts of a language, byte for byte, so that others can check a prompt
+ * of ours.
+ */
 function withClause(language: PromptLanguage, texts: LocaleTexts): PromptLocale {
   return { ...texts, clause: citationClause(language) }
 }
@@ -47,8 +50,8 @@ export function isWithoutTexts(tag: string | null): boolean {
 }
 
 /**
- * The language that prompts of a page are written in: the first of the tags that there are texts for, by their first subtags,
- * else English.
+ * Returns the language in which prompts of a page are written: that of the first tag, by its first subtag, for which
+ * there are texts, else English.
  */
 export function promptLanguageOf(...tags: readonly (string | null)[]): PromptLanguage {
   const known = tags.map((tag) => primaryLanguage(tag) ?? '').find(isPromptLanguage)

@@ -1,13 +1,13 @@
 import { QUESTION_ORIGINS, type OfferedQuestion, type QuestionOrigin } from './question.ts'
 import { questionKeys } from './question-key.ts'
 
-/** Questions that a page offers at most. */
+/** The most questions that a page offers. */
 export const MAX_QUESTIONS = 5
 
 /** The questions that each source offers, best first. */
 export type QuestionSources = Readonly<Partial<Record<QuestionOrigin, Iterable<string>>>>
 
-/** Takes the first five questions in the order of their sources, no two of which ask the same. */
+/** Takes the first five questions in the order of their sources, without those that ask the same as an earlier one. */
 export function offeredQuestions(sources: QuestionSources, language: string): OfferedQuestion[] {
   const found: OfferedQuestion[] = []
   const asked = new Set<string>()

@@ -10,14 +10,12 @@ import { hasUnspaced } from './segment-words.ts'
 
 const MAX_HEADINGS = 100
 const MIN_ANSWER_CHARS = 40
-/** A letter of a script without spaces says as much as two others. */
+/** The letters of spaced scripts that say as much as one letter of a script without spaces. */
 const UNSPACED_SHARE = 2
-/**
- * The least number of headings of one level that ask, for them to be questions with their answers, as those of an FAQ.
- */
+/** The least number of headings under one heading that must be questions for the group to count as an FAQ. */
 const MIN_OF_FAQ = 3
 const FAQ_SHARE = 0.75
-/** Pages that have nothing to be asked: they lead to others, or are read for a reason of their own. */
+/** Types of pages that have nothing to be asked: they lead to others, or are read for a reason of their own. */
 const WITHOUT_QUESTIONS: ReadonlySet<string> = new Set(['listing', 'category', 'legal'])
 
 type AskingPage = Pick<
@@ -26,9 +24,9 @@ type AskingPage = Pick<
 >
 
 /**
- * Lists the questions that a page asks and answers itself, word for word: its title, the headings that have a text
- * below them, and what it marks as questions by its form. Questions in other texts than questions and answers are the
- * writer's own, who may speak of himself or to another person. Lists of pages and legal texts have none.
+ * Lists the questions that a page asks and answers itself, word for word: its title, headings that have a text below
+ * them, and texts that it marks as questions by its form. On pages other than FAQs, questions in which the writer
+ * speaks of themselves or to somebody are left out. Lists of pages and legal texts have none.
  */
 export function pageQuestions(page: AskingPage, language: string): string[] {
   const leads = cleanLeads(page)
@@ -80,7 +78,8 @@ function isAsking(text: string, language: PromptLanguage): boolean {
 }
 
 /**
- * Returns the headings that ask, of each group of headings of one level below one heading, where most of the group ask.
+ * Returns the headings that ask, of each group of headings on one level under one heading in which at least three, and
+ * three quarters, ask.
  */
 function faqHeadings(leads: readonly PageLead[]): ReadonlySet<string> {
   const found = new Set<string>()
@@ -108,10 +107,10 @@ function siblings(leads: readonly PageLead[]): string[][] {
   return groups
 }
 
-/** Leads of the main text; of a page that was scanned by an older release, its headings. */
+/** Returns the first leads of a page; an empty list for a page that was scanned by an older release. */
 const cleanLeads = ({ leads = [] }: AskingPage): readonly PageLead[] => leads.slice(0, MAX_HEADINGS)
 
-/** The headings that have an answer: a text of their own, or sections with one below them. */
+/** Lists the headings that have an answer: a text of their own, or a next section below them that has one. */
 const answeredLeads = (leads: readonly PageLead[]): string[] =>
   leads.flatMap(({ heading, level, text }, at) => {
     if (heading === '') return []
@@ -120,7 +119,10 @@ const answeredLeads = (leads: readonly PageLead[]): string[] =>
     return isAnswer(text) || isBelow ? [heading] : []
   })
 
-/** An answer says something; what only asks on is a list of questions for the reader. */
+/**
+ * True for a text of some length with no more questions than other sentences; one that mostly asks is a list of
+ * questions for the reader.
+ */
 const isAnswer = (text: string): boolean =>
   text.length >= (hasUnspaced(text) ? MIN_ANSWER_CHARS / UNSPACED_SHARE : MIN_ANSWER_CHARS) &&
   (text.match(/[?？؟]/gu) ?? []).length <= (text.match(/[.。．！!](?=\s|$|\S)/gu) ?? []).length

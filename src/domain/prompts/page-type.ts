@@ -10,16 +10,19 @@ export interface TypedPage {
 /** The facts that show the type of a page. */
 export interface TypePage {
   path: string
-  /** The type that its markup states. */
+  /** The type that the page's markup states. */
   stated: StatedType | null
-  /** True where it states its day. */
+  /** True where the page states its day. */
   isDated: boolean
 }
 
 /** Types that a start page may state for its parts, while it is a start page all the same. */
 const PARTS: ReadonlySet<PageType> = new Set(['listing', 'article', 'faq', 'profile'])
 
-/** A page's own statements first, then its path, else `other`: a type is never guessed from what a text looks like. */
+/**
+ * Tells the type of a page by its own statements, else by its path, else `other`: a type is never guessed from the look
+ * of a text.
+ */
 export function pageTypeOf({ path, stated, isDated }: TypePage): TypedPage {
   const byPath = typeOfPath(path, isDated)
   const isOfParts = byPath === 'landing' && stated !== null && PARTS.has(stated.type)

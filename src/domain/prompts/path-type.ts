@@ -1,6 +1,6 @@
 import type { PageType } from '../page/page-types.ts'
 
-/** Names of the last part of an address, in common languages: `/faq`, `/news/`. */
+/** Names of the last part of an address that tell the type of the page, in common languages: `/faq`, `/news/`. */
 const OWN_NAMES: Readonly<Partial<Record<PageType, string>>> = {
   faq: 'faq faqs frequently-asked-questions preguntas-frecuentes haeufige-fragen perguntas-frequentes veelgestelde-vragen domande-frequenti najczesciej-zadawane-pytania vanliga-fragor sikca-sorulan-sorular foire-aux-questions',
   pricing:
@@ -9,7 +9,10 @@ const OWN_NAMES: Readonly<Partial<Record<PageType, string>>> = {
     'blog news posts articles archive archives tag tags category categories noticias actualites nieuws notizie aktualnosci nyheter haberler nachrichten aktuelles kategorien categorias etiquetas schlagworte',
 }
 
-/** Names of the folder that a page stands in: `/tag/tides`. A folder of archives holds posts as well as lists of them. */
+/**
+ * Names of the folder in which a page stands that tell its type: `/tag/tides`. A folder of archives holds posts as well
+ * as lists of them.
+ */
 const HOLDERS: Readonly<Partial<Record<PageType, string>>> = {
   listing:
     'tag tags category categories kategorie kategorien categorie categoria categorias schlagwort label labels etiket etiqueta etiquetas etichetta etykieta kategoria kategori',
@@ -22,10 +25,10 @@ const HOLDERS: Readonly<Partial<Record<PageType, string>>> = {
   faq: 'faq faqs',
   legal: 'legal policies',
 }
-/** Folders in which everything is documentation, however deep. */
+/** Names of folders in which everything is documentation, however deep. */
 const MANUALS =
   'docs doc documentation manual handbook reference dokumentation handbuch documentacion documentacao documentatie documentazione dokumentacja'
-/** Folders of articles, which have lists in them too: a page needs a day to be one. */
+/** Names of folders of articles, which hold lists too: only a page with a day counts as an article there. */
 const JOURNALS =
   'blog news article articles post posts story stories magazine artikel noticias noticia actualites actualite nieuws berichten artikelen notizie articolo articoli aktualnosci wpis wpisy artykul artykuly nyhet nyheter inlagg artiklar haber haberler makale makaleler yazilar nachrichten aktuelles artigos artigo articulos articulo pressemitteilungen'
 
@@ -74,13 +77,13 @@ function typeOfHolder(folders: readonly string[], isDated: boolean): PageType | 
 
 const YEAR = /^(?:19|20)\d\d$/
 
-/** Blogs use paths such as `/2026/11/title`. */
+/** True for the path of a blog's article, such as `/2026/11/title`. */
 function isDatedPath(folders: readonly string[]): boolean {
   const at = folders.findIndex((folder) => YEAR.test(folder))
   return at !== -1 && /^\d{1,2}$/.test(folders[at + 1] ?? '')
 }
 
-/** Folders of the path in lower case, without a leading language, `index.html` and `.html`. */
+/** Returns the folders of a path in lower case, without a leading language, `index.html` and `.html`. */
 function foldersOf(path: string): string[] {
   const [plain = ''] = path.slice(0, 2_048).toLowerCase().split(/[?#]/)
   const folders = plain
@@ -91,10 +94,13 @@ function foldersOf(path: string): string[] {
   return LOCALE_FOLDER.test(folders[0] ?? '') ? folders.slice(1) : folders
 }
 
-/** A language with or without a country or script, or the country of a shop. Not every two letters: `to-do` is a page. */
+/**
+ * Matches the folder of a language, with or without a country or script, or that of a shop's country. Not every two
+ * letters are one: `to-do` is a page.
+ */
 const LOCALE_FOLDER =
   /^(?:a[er]|b[egnr]|c[asny]|d[aek]|e[lnstu]|f[air]|g[alr]|h[eiruy]|i[dst]|j[ap]|k[akmor]|l[btv]|m[klnrsxy]|n[belno]|p[alt]|r[ou]|s[eiklqrvw]|t[aehlr]|u[krsz]|vi|z[ah])(?:[-_](?:[a-z]{2}|han[st]|latn|cyrl|419))?$/
 
-/** The last part of the address of a legal text, whole: a longer one may be about such texts. */
+/** Matches the last part of the address of a legal text as a whole; a longer one may be about such texts. */
 const LEGAL =
   /^(?:legal|imprint|impressum|privacy|terms|(?:legal|site)-(?:notice|information|terms)|(?:privacy|cookies?)-(?:policy|notice|statement)|terms-(?:of-(?:service|use)|and-conditions)|(?:refund|shipping|cancellation|return)-policy|datenschutz(?:erkl(?:ae|ä)rung)?|agb|nutzungsbedingungen|politicas?-(?:de-)?(?:privacidade?|(?:de-)?cookies)|aviso-(?:legal|de-privacidad)|(?:condiciones|terminos|termos)-(?:(?:de-|y-condiciones|e-condicoes|generales|uso)[a-z-]{0,20})|mentions-legales|politique-de-(?:confidentialite|cookies)|conditions-generales(?:-de-vente)?|cgu|cgv|note-legali|privacyverklaring|cookiebeleid|algemene-voorwaarden|polityka-prywatnosci|regulamin|integritetspolicy|anvandarvillkor|gizlilik-politikasi|kullanim-kosullari)(?:-(?:[a-z]{2}|\d{1,4}))?$/

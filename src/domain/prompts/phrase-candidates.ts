@@ -13,21 +13,21 @@ export interface KeyphraseSource {
   description: string
   /** The main text; its first 1,000 words count. */
   text: string
-  /** BCP 47. */
+  /** The language of the page, a BCP 47 tag. */
   language: string
   /** Names of the site: a phrase that is only one of them says nothing about a page. */
   brands: readonly string[]
 }
 
 export interface PhraseCandidate {
-  /** Lower-case stems, by which the phrase is recognised on other pages. */
+  /** The stems of the phrase in lower case, by which it is recognised on other pages. */
   key: string
-  /** The first spelling on the page. */
+  /** The spelling of the phrase where it first stands on the page. */
   text: string
   words: number
-  /** Term frequency, weighted by place: title 4, h1 3, h2 and description 2, text 1. */
+  /** The term frequency of the phrase, weighted by place: title 4, h1 3, h2 and description 2, text 1. */
   tf: number
-  /** True when a title or a heading has it. */
+  /** True when a title or a heading has the phrase. */
   isProminent: boolean
 }
 
@@ -38,8 +38,8 @@ const MAX_CANDIDATES = 100
 const MIN_REPETITIONS = 2
 
 /**
- * Phrases that a page may be about: one to four words without a stop word or punctuation between them (RAKE), at most
- * 100, those that occur most and most prominently. Several words count when a heading has them or the text repeats
+ * Finds phrases that a page may be about: one to four words without a stop word or punctuation between them (RAKE), at
+ * most 100, those that occur most and most prominently. Several words count when a heading has them or the text repeats
  * them. Counting the keys over the pages of a site gives its `SiteStatistics`.
  */
 export function phraseCandidates(source: KeyphraseSource): PhraseCandidate[] {
@@ -66,7 +66,7 @@ export function phraseCandidates(source: KeyphraseSource): PhraseCandidate[] {
   )
 }
 
-/** Pages are read one at a time, so they share one table. */
+/** The table of phrases, which all pages share, since they are read one at a time. */
 const table = new PhraseTable()
 
 /** Keeps single words, phrases of headings and repeated phrases; drops names of the site. */
@@ -85,7 +85,10 @@ function wantedPhrases(repetitions: Int32Array, brands: readonly string[]): numb
   return wanted
 }
 
-/** Compares by code units rather than a locale: the order must be the same on every machine. */
+/**
+ * Compares two phrases by the code units of their keys, and not by a locale: the order must be the same on every
+ * machine.
+ */
 export const compareKeys = (a: { key: string }, b: { key: string }): number =>
   a.key < b.key ? -1 : 1
 

@@ -1,14 +1,14 @@
 import type { PhraseToken } from './phrase-dictionary.ts'
 
-/** A power of two, more than twice the number of phrases on a page. */
+/** The number of slots of the hash table: a power of two, more than twice the number of phrases on a page. */
 const SLOTS = 2 ** 15
 const MAX_PHRASES = 2 ** 14
 const MAX_PHRASE_WORDS = 4
 const MAX_PHRASE_CHARS = 60
 
 /**
- * Counts the phrases of one page. A phrase is identified by the phrase without its last word and the stem of that
- * word, both as numbers: of the thousands of phrases on a page, few are ever written out.
+ * Counts the phrases of one page. A phrase is identified by two numbers, of the phrase without its last word and of
+ * that word's stem: few of the thousands of phrases on a page are ever written out.
  */
 export class PhraseTable {
   /** Hash table of phrase numbers; they begin with 1, and 0 marks an empty slot. */
@@ -25,7 +25,7 @@ export class PhraseTable {
   #tokens: PhraseToken[] = []
   #counted = 0
 
-  /** Phrases are numbered from 1 to below this. */
+  /** The number above that of the last phrase; phrases are numbered from 1. */
   get size(): number {
     return this.#size
   }
@@ -70,12 +70,12 @@ export class PhraseTable {
     this.#counted = length
   }
 
-  /** Weighted occurrences of a phrase. */
+  /** Returns the weighted number of occurrences of a phrase. */
   tfOf(phrase: number): number {
     return this.#tf[phrase] ?? 0
   }
 
-  /** Frequencies of all phrases, not a copy. */
+  /** Returns the frequencies of all phrases by their numbers: the array itself, and not a copy. */
   frequencies(): Int32Array {
     return this.#tf.slice(0, this.#size)
   }
@@ -95,7 +95,7 @@ export class PhraseTable {
     return key
   }
 
-  /** The first spelling of a phrase. */
+  /** Returns the first spelling of a phrase. */
   textOf(phrase: number): string {
     const first = this.#firsts[phrase] ?? 0
     if (this.wordsIn(phrase) === 1) return this.#tokens[first]?.text ?? ''
@@ -104,7 +104,7 @@ export class PhraseTable {
     return tokens.map(({ text }) => text).join(gap)
   }
 
-  /** Number of the phrase that extends `parent` by one word. */
+  /** Returns the number of the phrase that extends `parent` by one word. */
   #child(parent: number, stemId: number): number {
     const hash = Math.imul(Math.imul(parent, 0x9e3779b1) ^ stemId, 0x85ebca6b)
     let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)

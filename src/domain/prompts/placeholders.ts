@@ -3,7 +3,7 @@ import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { parseFilter, type TemplateFilter } from './filters.ts'
 import { inQuotes } from '../../lib/text/in-quotes.ts'
 
-/** Maximum length of each placeholder's value in a rendered prompt, in characters; of one item for lists. */
+/** The most characters of each placeholder's value in a rendered prompt; for lists, of one item. */
 export const PLACEHOLDER_CHARS = {
   url: 2_048,
   canonical_url: 2_048,
@@ -42,7 +42,7 @@ export interface TemplateProblem {
     | 'unknown_placeholder'
     | 'unknown_filter'
     | 'bad_argument'
-  /** UTF-16 offsets in the template; the end is exclusive. */
+  /** The offsets of the placeholder in the template, in UTF-16 units; the end is exclusive. */
   start: number
   end: number
   message: string
@@ -51,7 +51,7 @@ export interface TemplateProblem {
 export type ParsedTemplate =
   { ok: true; parts: readonly TemplatePart[] } | { ok: false; problems: readonly TemplateProblem[] }
 
-/** Characters that a Cited Ask of the Ask AI Protocol may have. */
+/** The most characters that a Cited Ask of the Ask AI Protocol may have. */
 export const MAX_TEMPLATE_CHARS = 2_000
 const MAX_PLACEHOLDERS = 30
 const MAX_PROBLEMS = 20
@@ -73,7 +73,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   return parsed
 }
 
-/** The pages of a site share their templates. */
+/** A cache of parsed templates, since the pages of a site share theirs. */
 const parsedTemplates = new BoundedMap<string, ParsedTemplate>(500)
 
 function parseUncached(text: string): ParsedTemplate {
@@ -129,7 +129,7 @@ function nextBrace(text: string, from: number): number {
   return at
 }
 
-/** End of the placeholder that begins here; undefined when none does. */
+/** Finds the end of the placeholder that begins at a brace; undefined when none does. */
 function closingOf(text: string, brace: number): number | undefined {
   if (!text.startsWith('{{', brace)) return undefined
   const inner = nextBrace(text, brace + 2)
@@ -162,7 +162,7 @@ function readPlaceholder(
   return { kind: 'placeholder', name, filters }
 }
 
-/** Splits at each `|` outside of double quotes. */
+/** Splits the inside of a placeholder at each `|` outside of double quotes. */
 function splitFilters(inner: string): string[] {
   const pieces = ['']
   let isQuoted = false

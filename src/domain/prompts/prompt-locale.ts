@@ -14,7 +14,7 @@ export interface LocaleTexts {
   kinds: Record<GeneratedKind, { label: string; sentence: string }>
   /** The sentence of `cite` when the URL stands only in the source line. */
   citeShort: string
-  /** Values of `{{type}}`. */
+  /** The values of `{{type}}`: the name of each type of page. */
   typeNames: Record<PageType, string>
   questions: QuestionForms
 }

@@ -16,25 +16,25 @@ export const GENERATED_KINDS = [
 export type GeneratedKind = (typeof GENERATED_KINDS)[number]
 
 export interface PromptHeading {
-  /** 1 to 6. */
+  /** The level of the heading, 1 to 6. */
   level: number
   text: string
 }
 
 /**
- * The parts of a page record that the generator reads. Every text is untrusted: it is cleaned and truncated before
+ * The parts of a page's record that the generator reads. Every text is untrusted, and is cleaned and truncated before
  * use.
  */
 export interface PromptPage {
-  /** Absolute http(s) URL that was fetched. */
+  /** The absolute http(s) URL that was fetched. */
   url: string
-  /** Absolute URL, used only when it is http(s) and on the page's host or the site's domain. */
+  /** The absolute canonical URL, used only when it is http(s) and on the page's host or the site's domain. */
   canonicalUrl: string | null
   markdownUrl: string | null
   path: string
   type: PageType
   title: string | null
-  /** The title of its document; that of an untitled note holds nothing of the note's own. */
+  /** The title of the page's document; that of an untitled note holds nothing of the note's own. */
   statedTitle?: string | null
   h1: string | null
   description: string | null
@@ -43,7 +43,7 @@ export interface PromptPage {
   leads?: readonly PageLead[]
   /** Texts that the page marks as questions by its form, besides its headings. */
   asked?: readonly string[]
-  /** BCP 47; null when the page states none. */
+  /** The language of the page, a BCP 47 tag; null when the page states none. */
   language: string | null
   author: string | null
   /** ISO 8601. */
@@ -58,9 +58,9 @@ export interface PromptSite {
   name: string
   /** Host name without a port. */
   domain: string
-  /** BCP 47; used for pages that state none. */
+  /** The language of the site, a BCP 47 tag, for pages that state none. */
   language: string | null
-  /** The path at which it begins, `/` unless it is a folder of its host. */
+  /** The path at which the site begins, `/` unless the site is a folder of its host. */
   startPath?: string
   /** Titles and headings that many pages have, in lower case: they name the site and no page. */
   siteWideTitles: ReadonlySet<string>

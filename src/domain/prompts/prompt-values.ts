@@ -17,8 +17,8 @@ export interface ReaderValues {
 }
 
 /**
- * The values of a page's placeholders. `title`, `site_name`, `topic` and `product` are never absent: a page without
- * words of its own is called by its address. The canonical URL counts only on the page's host or on the site.
+ * Returns the values of a page's placeholders. `title`, `site_name`, `topic` and `product` are never absent: a page
+ * without words of its own is called by its address. The canonical URL counts only on the page's host or on the site.
  */
 export function promptValues(
   page: PromptPage,
@@ -52,7 +52,9 @@ export function promptValues(
   }
 }
 
-/** Leaves a property out rather than setting it to undefined (exact optional properties). */
+/**
+ * Returns an object with one property, or an empty one for null, since exact optional properties must not be undefined.
+ */
 function present<Name extends string>(
   name: Name,
   value: string | null,
@@ -61,7 +63,7 @@ function present<Name extends string>(
   return value === null ? {} : ({ [name]: value } as Partial<Record<Name, string>>)
 }
 
-/** The first text that is not empty once it is cleaned. */
+/** Returns the first text that is not empty once it is cleaned. */
 function firstWritten(texts: readonly (string | null)[]): string {
   return texts.find((text) => text !== null && cleanValue(text, 120) !== '') ?? ''
 }
@@ -75,7 +77,7 @@ function canonicalUrl({ url, canonicalUrl: stated }: PromptPage, { domain }: Pro
   return isOwn ? canonical : url
 }
 
-/** The day of an ISO 8601 instant: `2026-11-21`. */
+/** Returns the day of an ISO 8601 instant: `2026-11-21`. */
 function dayOf(instant: string | null): string | null {
   return instant !== null && /^\d{4}-\d\d-\d\d/.test(instant) ? instant.slice(0, 10) : null
 }
@@ -91,7 +93,10 @@ const languageNames = new BoundedMap<string, string | null>(1_000)
 
 const namesByLanguage = new Map<PromptLanguage, Intl.DisplayNames>()
 
-/** Created once for each prompt language: that costs more than the rest of a page's values. */
+/**
+ * Returns the names of languages in a prompt language. They are made once for each, which costs more than the rest of a
+ * page's values.
+ */
 function namesIn(language: PromptLanguage): Intl.DisplayNames {
   const known = namesByLanguage.get(language)
   if (known !== undefined) return known

@@ -24,7 +24,7 @@ export interface PromptDraft {
 export interface WritingTask {
   /** The language to write templates in. */
   language: PromptLanguage
-  /** How many questions may be written, and the language of the page's text, by its first subtag. */
+  /** The most questions to write, and the language of the page's text, by its first subtag. */
   questions: { max: number; language: string }
   siteName: string
   type: PageType
@@ -40,7 +40,7 @@ export interface WritingTask {
   placeholders: readonly string[]
 }
 
-/** Why a page keeps the generator's prompt although a writer is configured. */
+/** The reasons for which a page keeps the generator's prompt although a writer is configured. */
 export type FallbackReason =
   // The endpoint gave no valid answer.
   | 'unreachable'
@@ -64,15 +64,15 @@ export type FallbackReason =
 
 export type WriterResult =
   | { ok: true; draft: PromptDraft }
-  /** `isOutage` is true when the next page would most likely fare no better. */
+  /** A failure to write; `isOutage` is true when the next page would most likely fare no better. */
   | { ok: false; reason: FallbackReason; isOutage: boolean }
 
-/** Words the prompts of a page. The result is a proposal: it is judged before anybody sees it. */
+/** A writer that words the prompts of a page. Its result is a proposal, which is judged before anybody sees it. */
 export interface PromptWriter {
   readonly model: string
-  /** Must change with the instructions that the writer follows. */
+  /** The version of the instructions that the writer follows; it must change with them. */
   readonly promptVersion: string
-  /** Resolves even when nothing was written; throws only the reason of the signal. */
+  /** Writes a draft. Resolves even when nothing was written; throws only the reason of the signal. */
   write(task: WritingTask, signal: AbortSignal): Promise<WriterResult>
 }
 
@@ -81,7 +81,7 @@ export interface ConfiguredWriter {
   writer: PromptWriter
   /** Limits the concurrent requests of the whole process. */
   gate: { run<T>(work: () => Promise<T>): Promise<T> }
-  /** Pages that one run may ask for, which limits its cost. */
+  /** The most pages for which one run may ask the writer, which limits its cost. */
   maxPages: number
   log: Pick<Logger, 'warn'>
 }

@@ -24,7 +24,7 @@ export function questionKey(question: string, language: string): string {
   return subject.length === 0 ? plain : [asks, ...new Set(subject.toSorted())].join(' ')
 }
 
-/** Words that ask for more than the question before them. */
+/** Matches words with which a question goes on to ask for more. */
 const AND_WHAT =
   /^(.{8,}?),? (?:and|und|et|y|e|en|och|i|oraz|ve) (?:(?:for|to|für|zu|pour|para|voor|för|dla) )?(?:who|what|why|when|where|which|how|is|are|do|does|can|wer|wen|wem|was|warum|wann|wo|welche\p{L}*|wie|wozu|wofür|ist|sind|gibt|qui|que|quoi|quel\p{L}*|pourquoi|quand|où|comment|qué|quién\p{L}*|por qué|cuándo|dónde|cuál\p{L}*|cómo|quem|o que|quando|onde|qual|quais|como|wie|wat|waarom|wanneer|waar|welke?|hoe|vem|vad|varför|när|var|vilk\p{L}*|hur|kto|co|dlaczego|kiedy|gdzie|jak\p{L}*|neden|ne|nasıl)(?![\p{L}]).*[?]$/iu
 
@@ -46,7 +46,7 @@ export function questionKeys(question: string, language: string): string[] {
 
 const ASIDE = / ?[(（]([^()（）]{2,60})[)）]/u
 
-/** Short words before a vowel, in French and Italian: `l'open data` and `qu'une marée`. */
+/** Matches short words before a vowel, in French and Italian: `l'open data` and `qu'une marée`. */
 const ELISION =
   /(?<![\p{L}\p{N}])(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|all|dell|nell|sull)'(?=\p{L})/gu
 
@@ -56,7 +56,8 @@ export const hasSubject = (question: string, language: string): boolean =>
   subjectWords(question.toLowerCase().replaceAll(/[’']s\b/gu, ''), language).length > 0
 
 /**
- * A question whose subject has this many words is whole by itself; one with fewer is whole if the page is called so.
+ * The least number of words of a subject by which a question is whole by itself; one with fewer is whole if the page is
+ * called so.
  */
 const MIN_WORDS_ALONE = 2
 
@@ -69,10 +70,10 @@ export function isSpecific(question: string, language: string, names: readonly s
   return subject.some((word) => named.includes(word))
 }
 
-/** Words for new: the question what is new in a release is one question, with any name of the release. */
+/** Matches words for new: the question what is new in a release is one question, with any name of the release. */
 const IS_NEW = /\b(?:new|neu\p{L}*|nuev\p{L}+|nouveau\p{L}*|nov[io]\p{L}+|nieuw\p{L}*|nya)\b|新/u
 
-/** Words that name nothing: of time and change, and a verb with its pronoun, as in `sert-il`. */
+/** Matches words that name nothing: of time and change, and a verb with its pronoun, as in `sert-il`. */
 const NAMES_NOTHING =
   /^(?:next|new|now|then|changed|happen(?:s|ed)|exactly|really|actually|genau|wirklich|tatsächlich|vraiment|echt|werkelijk|naprawdę|verkligen|gerçekten|konkret|eigentlich|überhaupt|exactement|exactamente|realmente|exatamente|precies|eigenlijk|dokładnie|właściwie|egentligen|neu|nun|jetzt|nuevo|ahora|nouveau|maintenant|novo|agora|nieuw|nu|teraz|nytt|şimdi|\p{L}+-(?:t-)?(?:il|elle|ils|elles|on|ce|je|tu|nous|vous))$/u
 
@@ -87,8 +88,8 @@ function subjectWords(text: string, language: string): string[] {
 }
 
 /**
- * Plurals in `s`, which most languages of Western Europe have; what is cut from both forms of a word does not matter. A name
- * in code has no plural.
+ * Returns a word without the plural ending in `s`, which most languages of Western Europe have. More may be cut, since
+ * both forms of a word are cut alike; a name in code has no plural.
  */
 const withoutPlural = (word: string): string =>
   word.length < MIN_PLURAL_CHARS || /[^\p{L}]/u.test(word) ? word : word.replace(/e?s?$/u, '')

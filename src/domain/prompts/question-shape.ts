@@ -3,16 +3,19 @@ import { primaryLanguage } from './language-tag.ts'
 import { asksByEnding, hasSubject } from './question-key.ts'
 import { hasUnspaced } from './segment-words.ts'
 
-/** Characters of the longest question that is offered, unless its owner wrote it. */
+/** The most characters of a question that is offered, unless its owner wrote it. */
 export const MAX_QUESTION_CHARS = 160
 const MIN_WORDS = 3
 const MIN_UNSPACED_CHARS = 5
 const MARK = /[?？؟]/gu
 const ENDS_IN_MARK = /[?？؟]$/u
-/** The Greek question mark looks like a semicolon, and is mostly typed as one. */
+/** Matches the Greek question mark, which looks like a semicolon, and is mostly typed as one. */
 const GREEK_MARK = /[;\u037e]$/u
 
-/** The end of a sentence before the last one, a label, an aside, or what belongs to no sentence. */
+/**
+ * Matches signs that a single question has not: the end of an earlier sentence, a label, an aside, or signs that belong
+ * to no sentence.
+ */
 const MORE_THAN_A_SENTENCE = /[!！。．…：；—]|[.:;](?=\s)|\.{2}|\s[–|-]\s|[<>{}|*`~^=\\]/u
 const BRACKETS = ['()', '[]', '「」', '『』', '（）', '【】', '《》', '«»']
 
@@ -36,7 +39,7 @@ export function isOneQuestion(text: string, language: string): boolean {
   )
 }
 
-/** The text before its question mark; undefined where it ends in none, or has more than one. */
+/** Returns a text before its question mark; undefined where it ends in none, or has more than one. */
 function withoutMark(text: string, language: string): string | undefined {
   const marks = text.match(MARK) ?? []
   if (primaryLanguage(language) === 'el' && marks.length === 0 && GREEK_MARK.test(text)) {

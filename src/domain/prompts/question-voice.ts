@@ -2,17 +2,17 @@ import type { PromptLanguage } from './locales.ts'
 
 /** The words of a language by which a question shows who asks whom. */
 interface Voices {
-  /** The writer of a text speaks of himself or herself. */
+  /** Matches words by which the writer of a text speaks of himself or herself. */
   self: RegExp
-  /** Somebody is spoken to. */
+  /** Matches words by which somebody is spoken to. */
   addressed: RegExp
-  /** The question points at something that was said before it. */
+  /** Matches words that point at something that was said before the question. */
   leaning: RegExp
 }
 
 const word = (words: string, flags = 'iu'): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, flags)
-/** The last word before the question mark. */
+/** Makes the pattern of words that stand last before the question mark. */
 const last = (words: string): string => `(?:${words})(?= ?\\?)`
 
 const VOICES: Readonly<Record<PromptLanguage, Voices>> = {
@@ -94,7 +94,7 @@ const VOICES: Readonly<Record<PromptLanguage, Voices>> = {
   },
 }
 
-/** Words by which a site speaks of itself, in the languages of the prompts. */
+/** Matches words by which a site speaks of itself, in the languages of the prompts. */
 const OF_THE_SITE =
   /(?:^|[^\p{L}])(?:we|our|ours|us|wir|uns|unser\p{L}*|wij|ons|onze|nous|notre|nos|nosotr[oa]s|nuestr[oa]s?|nós|noss[oa]s?|nam|nas|nasz\p{L}*|vi|oss|våra?|biz|bizim|bize)(?![\p{L}])|私たち|わたしたち|当社|弊社|当サイト|我々|我们|我們|本公司|우리|저희|^(?:¿\s?)?(?:qu[eé]|c[oó]mo|d[oó]nde|cu[aá]ndo|por qu[eé]|o que|onde|quando) (?:\p{L}+ )?\p{L}{2,}mos(?!\p{L})|^(?:co|jak|gdzie|kiedy|kogo|komu|dlaczego|w jaki sposób)(?: \p{L}+)? \p{L}{2,}[aeiy]my(?!\p{L})/iu
 

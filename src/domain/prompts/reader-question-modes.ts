@@ -2,7 +2,7 @@
 export const READER_QUESTION_MODES = ['ask', 'all', 'none'] as const
 export type ReaderQuestionMode = (typeof READER_QUESTION_MODES)[number]
 
-/** The mode as it is stored with a site. */
+/** Reads the mode as it is stored with a site. */
 export const readerQuestionModeOf = ({
   reader_questions: stored,
 }: {

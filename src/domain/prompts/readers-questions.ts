@@ -4,7 +4,7 @@ import { primaryLanguage } from './language-tag.ts'
 import { isOneQuestion } from './question-shape.ts'
 
 const MAX_CHARS = 140
-/** Texts that only one reader means: the mask of a secret, an address, a user's name, a long number. */
+/** Matches texts that only one reader means: the mask of a secret, an address, a user's name, a long number. */
 const PERSONAL = /\[(?:email|ip|iban|token|card|phone)\]|:\/\/|www\.|@|\p{L}\.\p{L}{2,}\/|\d{5}/iu
 
 /** True for a question of a reader in one line that others may ask too, in any language. */
@@ -18,7 +18,7 @@ export const isForOthers = (text: string): boolean =>
 export const isForReadersOf = (language: string, text: string): boolean =>
   isForOthers(text) && isOneQuestion(text, language) && isIn(language, text)
 
-/** Few words tell no language for sure, so only a sure other one counts. */
+/** True for a text unless it is surely in another language: a few words do not tell their language for sure. */
 function isIn(language: string, text: string): boolean {
   const told = detectLanguage(text)
   return told === undefined || !told.isSure || primaryLanguage(told.language) === language

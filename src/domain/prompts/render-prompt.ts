@@ -18,7 +18,7 @@ export function renderPrompt(
   return `${fillTemplate(parts, values, locale).trim()}\n\nSource: ${source}\n${locale.clause}`
 }
 
-/** The URL that prompts with these values cite, serialised: the canonical one, else that of the page. */
+/** Returns the URL that prompts with these values cite, serialised: the canonical one, else that of the page. */
 export function sourceOf({ canonical_url: canonical, url }: PlaceholderValues): string | undefined {
   return [canonical, url]
     .map((one) => (typeof one === 'string' ? cleanUrl(one) : undefined))

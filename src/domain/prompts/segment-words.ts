@@ -11,11 +11,13 @@ import { withoutMarkRuns } from './clean-value.ts'
 
 const MAX_WORD_CHARS = 40
 
-/** ICU chooses the dictionary by script, so one locale serves every script without spaces. */
+/**
+ * The segmenter of words; one locale serves every script without spaces, since ICU chooses the dictionary by script.
+ */
 const SEGMENTER = new Intl.Segmenter('ja', { granularity: 'word' })
 
 export interface SegmentedWord {
-  /** The original spelling. */
+  /** The original spelling of the word. */
   text: string
   /** True when only nothing or a single space stands between it and the word before. */
   joinsPrevious: boolean
@@ -24,7 +26,7 @@ export interface SegmentedWord {
 /** True when a text has words of a script without spaces between words. */
 export const hasUnspaced = (text: string): boolean => (classesIn(text) & UNSPACED) !== 0
 
-/** The first `max` words of a text in NFKC. Words of more than 40 characters are left out. */
+/** Returns the first `max` words of a text in NFKC. Words of more than 40 characters are left out. */
 export function segmentWords(text: string, max: number): SegmentedWord[] {
   const words: SegmentedWord[] = []
   forEachWord(text, max, (word, joinsPrevious) => words.push({ text: word, joinsPrevious }))

@@ -1,12 +1,12 @@
 import { segmentsIn } from '../../lib/text/segments.ts'
 
-/** Summaries read no more of a page than this. */
+/** The most characters of a page that summaries read. */
 const MAX_TEXT_CHARS = 20_000
 
-/** UAX 29; the sentence rules are the same for all but one language, so English serves all. */
+/** The segmenter of sentences (UAX 29); English serves all languages, since the rules are the same for all but one. */
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Abbreviations whose full stop ends no sentence, and initials as in `J. S. Bach`. */
+/** Matches abbreviations whose full stop ends no sentence, and initials as in `J. S. Bach`. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|approx|ca|cf|Nr|Fig|vol|pp|ed|e\.g|i\.e|z\.B|d\.h|u\.a|bzw|usw|Sra|Mme)\.[ \u00a0]*$/iu
 

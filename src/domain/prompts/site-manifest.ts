@@ -4,18 +4,23 @@ import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 import { withDigest } from './cited-ask.ts'
 import { OWN_QUESTION_ASKS } from './free-question.ts'
 
-/** Octets of one file; the protocol allows 524,288, of which this leaves some to what stands around the prompts. */
+/**
+ * The most octets of one file; the protocol allows 524,288, of which this leaves some to the fields around the prompts.
+ */
 const MOST_BYTES = 500_000
-/** The protocol allows 1,000 in one file; there is room for those of readers' own questions. */
+/**
+ * The most prompts of one file, of 1,000 that the protocol allows; the rest is room for those of readers' own
+ * questions.
+ */
 const MOST_ASKS = 950
-/** The protocol follows `next` twenty times. */
+/** The most files of a manifest: readers by the protocol follow `next` twenty times. */
 export const MOST_MANIFEST_FILES = 21
 
 interface PublishedSite {
   name: string
   url: string
   language: string | null
-  /** Assistants in the order in which they are offered; null for those that everybody offers. */
+  /** The assistants in the order in which they are offered; null for the default ones. */
   targets: readonly string[] | null
 }
 
@@ -24,7 +29,10 @@ export class ManifestAsks {
   readonly #asks: CitedAsk[] = []
   #bytes = 0
 
-  /** Takes the prompts of a page: all of them, or none where they do not fit. Those of one page fit into an empty file. */
+  /**
+   * Adds the prompts of a page: all of them, or none where they do not fit; true where they were added. Those of one
+   * page fit into an empty file.
+   */
   add(asks: readonly CitedAsk[]): boolean {
     const bytes = Buffer.byteLength(JSON.stringify(asks))
     const isFull = this.#bytes + bytes > MOST_BYTES || this.#asks.length + asks.length > MOST_ASKS
@@ -47,7 +55,7 @@ export class ManifestAsks {
   }
 }
 
-/** Makes a file of a manifest; `next` is where a reader finds the next one, on the site's own origin. */
+/** Makes a file of a manifest; `next` is the address of the next file, on the site's own origin. */
 export const manifestOf = (
   site: PublishedSite,
   policy: AskPolicy,

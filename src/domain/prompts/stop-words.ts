@@ -88,7 +88,10 @@ const SET_BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Languages with a list of their own. */
 export const STOP_WORD_LANGUAGES: readonly string[] = Object.keys(LISTS)
 
-/** Stop words of a language in lower case, by its first subtag; English for a language without a list. */
+/**
+ * Returns the stop words of a language in lower case, by its first subtag; those of English for a language without a
+ * list.
+ */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   const primary = primaryLanguage(language) ?? 'en'
   return SET_BY_LANGUAGE.get(primary === 'no' || primary === 'nn' ? 'nb' : primary) ?? ENGLISH

@@ -14,19 +14,24 @@ export interface SummarySource {
 const MAX_SENTENCES = 3
 const MAX_SENTENCE_CHARS = 300
 const MAX_CONSIDERED = 200
-/** In letters; shorter sentences are menus and captions. Scripts without spaces need fewer characters. */
+/**
+ * The least letters of a sentence; shorter ones are menus and captions. Scripts without spaces need fewer characters.
+ */
 const MIN_LETTERS = 40
 const MIN_CHARS_UNSPACED = 12
-/** In letters, where a page has no longer sentence: `We open at nine.` */
+/** The least letters of a sentence on a page without longer ones: `We open at nine.` */
 const MIN_LETTERS_SHORT = 16
-/** Characters that are syllables, of two letters or three: Korean says as much as others in half of the characters. */
+/**
+ * Matches characters that are syllables, of two letters or three: Korean says as much as others in half of the
+ * characters.
+ */
 const SYLLABLES =
   /[\p{Script=Hangul}\p{Script=Ethiopic}\p{Script=Cherokee}\p{Script=Canadian_Aboriginal}\p{Script=Vai}]/gu
 
-/** The marks that end a sentence in any script (https://www.unicode.org/reports/tr44/#Sentence_Terminal). */
+/** Matches the marks that end a sentence in any script (https://www.unicode.org/reports/tr44/#Sentence_Terminal). */
 const END_MARK = /[\p{Sentence_Terminal}…]/u
 /**
- * Scripts that put a space where others end a sentence, so that only a line is known to be whole
+ * Matches scripts that put a space where others end a sentence, so that only a line is known to be whole
  * (https://www.unicode.org/versions/latest/core-spec/chapter-16/).
  */
 const UNMARKED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}]/u
@@ -69,7 +74,7 @@ const isLong = (text: string): boolean =>
 
 const isShort = (text: string): boolean => lettersIn(text) >= MIN_LETTERS_SHORT
 
-/** Counts a syllable as two letters. A text that is long enough as it is need not be looked at. */
+/** Counts the letters of a text, with a syllable as two. A text that is long enough as it is need not be looked at. */
 const lettersIn = (text: string): number =>
   text.length >= MIN_LETTERS ? text.length : text.length + (text.match(SYLLABLES)?.length ?? 0)
 

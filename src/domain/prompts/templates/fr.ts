@@ -1,6 +1,6 @@
 import type { LocaleTexts } from '../prompt-locale.ts'
 
-/** The turned verb of a question, as in `monte-t-elle`. */
+/** The pattern of the turned verb of a question, as in `monte-t-elle`. */
 const INVERSION = '\\p{L}-(?:t-)?(?:ils?|elles?|on|ce|je|tu|nous|vous)(?!\\p{L})'
 
 // French sets a no-break space (U+00A0) inside its quotation marks and before `:`, `;` and `?`.

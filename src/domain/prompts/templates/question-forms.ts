@@ -1,7 +1,10 @@
 /** The forms that tell a real question of a language from other texts that end in a question mark. */
 export interface QuestionForms {
-  /** Questions that invite rather than ask (`Ready to start?`). */
+  /** Matches questions that invite rather than ask (`Ready to start?`). */
   invitation: RegExp
-  /** Words that a question of this language has in it, where a fragment may also end in a question mark. */
+  /**
+   * Matches words that every question of this language holds; given for languages in which fragments may end in a
+   * question mark too.
+   */
   asks?: RegExp
 }
