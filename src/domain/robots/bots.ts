@@ -6,18 +6,20 @@ export interface Bot {
   token: string
   operator: string
   purpose: BotPurpose
-  /** Whether it follows robots.txt, as its operator says: fetches that a person asked for often do not. */
+  /** States whether the bot follows robots.txt, as its operator says: fetches that a person asked for often do not. */
   respectsRobots: 'yes' | 'no' | 'may_not_apply' | 'unknown'
   /** True for a token that fetches nothing itself, but controls another bot's use of pages. */
   isTokenOnly?: boolean
-  /** The token whose groups it follows when robots.txt does not name it. */
+  /** The token whose groups the bot follows when robots.txt does not name the bot itself. */
   fallbackToken?: string
   docsUrl: string
   /** The day on which the entry was last compared with what is published. */
   verifiedAt: string
 }
 
-/** Days on which entries were compared: with the operator's page or two lists that agree, or with one list alone. */
+/**
+ * The days on which entries were compared: with the operator's page or two lists that agree, or with one list alone.
+ */
 const COMPARED = { verifiedAt: '2026-11-21' }
 const LISTED = { verifiedAt: '2026-08-22' }
 
@@ -53,7 +55,7 @@ const GOOGLE = { operator: 'Google', docsUrl: `${GOOGLE_DOCS}/google-common-craw
 
 type Entry = Omit<Bot, 'purpose'>
 
-/** Bots whose index the answers are made from: a site that blocks them is not cited. */
+/** Bots from whose index answers are made: a site that blocks them is not cited. */
 const SEARCH: readonly Entry[] = [
   { token: 'OAI-SearchBot', ...OPENAI, respectsRobots: 'yes' },
   // AI Overviews and AI Mode are made from the index of web search.
@@ -97,11 +99,11 @@ const USER_FETCH: readonly Entry[] = [
   { token: 'Amzn-User', ...AMAZON, ...LISTED, respectsRobots: 'unknown' },
 ]
 
-/** Bots and tokens for training: to allow them and to refuse them are both good answers; only silence is not. */
+/** Bots and tokens for training. A site may well allow or refuse them; only silence is no good answer. */
 const TRAINING: readonly Entry[] = [
   { token: 'GPTBot', ...OPENAI, respectsRobots: 'yes' },
   { token: 'ClaudeBot', ...ANTHROPIC, respectsRobots: 'yes' },
-  // Controls Gemini's training and grounding; it does not change AI Overviews.
+  // This token controls Gemini's training and grounding; it does not change AI Overviews.
   { token: 'Google-Extended', ...GOOGLE, respectsRobots: 'yes', isTokenOnly: true },
   { token: 'Applebot-Extended', ...APPLE, respectsRobots: 'yes', isTokenOnly: true },
   {

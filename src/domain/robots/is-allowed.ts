@@ -17,12 +17,12 @@ export interface RobotsVerdict {
   rule: string | null
 }
 
-/** Characters of a path that are compared; no server takes longer ones. */
+/** The most characters of a path that are compared; no server takes longer paths. */
 const MAX_PATH = 8_192
 
-/** Stands for a missing robots.txt. */
+/** The rules that stand for a missing robots.txt: everything is allowed. */
 export const ALLOW_ALL: Robots = parseRobots('')
-/** Stands for a robots.txt that could not be fetched. */
+/** The rules that stand for a robots.txt that could not be fetched: everything is disallowed. */
 export const DISALLOW_ALL: Robots = parseRobots('User-agent: *\nDisallow: /')
 
 /**
@@ -37,13 +37,15 @@ export function isAllowed(
   return verdict(robots, [productToken(userAgentToken)], pathAndQuery)
 }
 
-/** Like `isAllowed` for a known bot, which may follow the groups of another bot when it has none of its own. */
+/**
+ * Decides as `isAllowed` does for a known bot, which may follow the groups of another bot when it has none of its own.
+ */
 export function isBotAllowed(robots: Robots, bot: Bot, pathAndQuery: string): RobotsVerdict {
   const tokens = [bot.token, ...(bot.fallbackToken === undefined ? [] : [bot.fallbackToken])]
   return verdict(robots, tokens.map(productToken), pathAndQuery)
 }
 
-/** Seconds that a bot is asked to wait between two requests, or null; the longest that its groups state. */
+/** Returns the seconds that a bot is asked to wait between two requests, the longest that its groups state, or null. */
 export function crawlDelaySeconds(robots: Robots, userAgentToken: string): number | null {
   const { groups } = groupsFor(robots, [productToken(userAgentToken)])
   const delays = groups.flatMap(({ crawlDelaySeconds: delay }) => (delay === null ? [] : [delay]))
@@ -56,8 +58,8 @@ export function isNamedInRobots(robots: Robots, userAgentToken: string): boolean
 }
 
 /**
- * The meaning of the status of `/robots.txt` (RFC 9309 2.3.1): read the body, crawl everything because there are no
- * rules, or nothing because they could not be fetched. Redirects are followed before.
+ * Returns what the HTTP status of `/robots.txt` means (RFC 9309 2.3.1): read the body, crawl everything because there
+ * are no rules, or nothing because they could not be fetched. The status is that after redirects.
  */
 export function robotsAccess(httpStatus: number): 'read' | 'allow_all' | 'disallow_all' {
   if (httpStatus >= 200 && httpStatus < 300) return 'read'

@@ -9,7 +9,7 @@ export interface RobotsRule extends PathPattern {
 
 /** A group as RFC 9309 defines it: rules that one or more bots share. */
 export interface RobotsGroup {
-  /** Product tokens in lower case; `*` stands for all bots. */
+  /** The product tokens of the group's bots in lower case; `*` stands for all bots. */
   tokens: string[]
   rules: RobotsRule[]
   crawlDelaySeconds: number | null
@@ -25,27 +25,27 @@ export interface RobotsNote {
 /** A parsed robots.txt. */
 export interface Robots {
   groups: readonly RobotsGroup[]
-  /** All groups of each token; RFC 9309 2.2.1 merges them. */
+  /** All groups by token; where a token has several, they count as one (RFC 9309 2.2.1). */
   groupsByToken: ReadonlyMap<string, readonly RobotsGroup[]>
   /** Values of `Sitemap:` lines, unchanged and in order, at most 1,000. */
   sitemaps: readonly string[]
   notes: readonly RobotsNote[]
-  /** Lines that are neither empty, comments nor known fields; an HTML page has many. */
+  /** The number of lines that are neither empty, comments nor known fields; an HTML page has many. */
   unknownLines: number
-  /** Rules with a wildcard that are left out, since the file has too many. */
+  /** The number of rules with a wildcard that are left out, since the file has too many. */
   cutRules: number
   /** True when the file is longer than the part that was read. */
   isTruncated: boolean
 }
 
-/** RFC 9309 2.5 asks for at least 500 KiB; the rest is not read. */
+/** The bytes of a robots.txt that are read, at least 500 KiB by RFC 9309 2.5; the rest is ignored. */
 export const MAX_ROBOTS_BYTES = 500 * 1024
 
-/** A longer line is cut; Google's parser cuts at about the same length. */
+/** The characters after which a line is cut; Google's parser cuts at about the same length. */
 const MAX_LINE = 16_384
 /**
- * Rules with a wildcard that are read, since each is tested against every address of a scan. Later ones are left out and
- * counted: by its beginning alone, `/*?sort=` would close the whole site.
+ * The most rules with a wildcard that are read, since each is tested against every address of a scan. Later ones are
+ * left out whole: cut at its wildcard, `/*?sort=` would close the whole site.
  */
 export const MAX_WILDCARD_RULES = 2_000
 const MAX_SITEMAPS = 1_000
@@ -183,7 +183,10 @@ class RobotsReader {
     this.#group.rules.push({ kind, line: `${label}: ${value}`, ...compilePath(value) })
   }
 
-  /** Only rules end the list of agents, so a delay between two agents applies to both. */
+  /**
+   * Sets the crawl delay of the group. Only rules end the list of agents, so a delay between two agents applies to
+   * both.
+   */
   #setDelay(value: string): void {
     const seconds = value === '' ? Number.NaN : Number(value)
     if (this.#group === null || !Number.isFinite(seconds) || seconds < 0) return
@@ -193,7 +196,7 @@ class RobotsReader {
 
 const hasWildcard = (rule: string): boolean => /[*]|\$$/.test(rule)
 
-/** The product token of a user agent: `Googlebot/2.1 (+…)` gives `googlebot`, `* # all` gives `*`. */
+/** Returns the product token of a user agent: `googlebot` for `Googlebot/2.1 (+…)`, `*` for `* # all`. */
 export function productToken(userAgent: string): string {
   const text = userAgent.trim()
   if (/^\*(?:\s|$)/.test(text)) return '*'

@@ -4,17 +4,20 @@ export interface SameText {
   path: string
   title: string | null
   h1: string | null
-  /** Characters of the main text. */
+  /** The number of characters of the main text. */
   chars: number
   /** The path of the site that the page names as its own, where it names one. */
   canonicalPath: string | undefined
 }
 
-/** A shorter text says too little to be the same page without the same names: a notice, a caption, nothing at all. */
+/**
+ * The least characters of a text that makes two addresses one page by itself; a shorter one, such as a notice or a
+ * caption, does so only with the same title and heading.
+ */
 const LONG_CHARS = 400
 /**
- * A text that more pages than these share, and more than half of the site's pages, is a notice of the site, and says
- * nothing of a page.
+ * The number of pages from which on a text may be a notice of the site, which says nothing of a page: one that more
+ * pages than these share, and more than half of the site's pages.
  */
 const FEW_PAGES = 10
 

@@ -8,8 +8,8 @@ export type ScanSchedule = (typeof SCAN_SCHEDULES)[number]
 const PERIOD_MS = { weekly: 7 * DAY_MS, daily: DAY_MS } as const
 
 /**
- * The furthest that a scan is planned ahead: half a period after the last scan, plus up to a period to the site's own
- * time.
+ * The most milliseconds that a scan is planned ahead: half a period after the last scan, plus up to a period until the
+ * site's own time.
  */
 export const FURTHEST_ROUND_MS = 1.5 * PERIOD_MS.weekly
 
@@ -17,14 +17,14 @@ export const FURTHEST_ROUND_MS = 1.5 * PERIOD_MS.weekly
 export const scheduleOf = (value: string): ScanSchedule =>
   SCAN_SCHEDULES.find((schedule) => schedule === value) ?? 'off'
 
-/** The schedule that scans less often. */
+/** Returns the one of two schedules that scans less often. */
 export const rarerSchedule = (a: ScanSchedule, b: ScanSchedule): ScanSchedule =>
   SCAN_SCHEDULES.indexOf(a) < SCAN_SCHEDULES.indexOf(b) ? a : b
 
 /**
- * The time of the next scheduled scan, epoch ms; null when the schedule is off. Each site has its own time of the day
- * or week, derived from its id, so that sites do not start together and rounds do not drift. The next round is at
- * least half a period after the last scan: a site that was just scanned, or whose rounds were missed, is not scanned
+ * Computes the time of the next scheduled scan, epoch ms; null when the schedule is off. Each site has its own time of
+ * the day or week, derived from its id, so that sites do not start together and rounds do not drift. The next round is
+ * at least half a period after the last scan: a site that was just scanned, or whose rounds were missed, is not scanned
  * twice.
  */
 export function nextScanAt(

@@ -1,19 +1,19 @@
 import { hasDrifted } from '../prompts/content-sketch.ts'
 
-/** A page by its text, to tell whether it and another are one page. */
+/** A page with the facts that tell whether it and another are one page. */
 export interface PageText {
-  /** The path with its query. */
+  /** The path of the page with its query. */
   path: string
-  /** Its first heading, else its title. */
+  /** The first heading of the page, else its title. */
   name: string | null
-  /** Sketch of its main text; empty where it has none. */
+  /** The sketch of the page's main text (`sketchOf`); empty for a page without one. */
   sketch: string
 }
 
-/** Characters of a main text that are compared to tell pages apart. */
+/** The most characters of a main text that are compared to tell pages apart. */
 export const MAX_SKETCHED = 20_000
 
-/** Pages of different text that must name one address as canonical to show that the address is a mistake. */
+/** The least number of pages of different text that name one address as canonical and so show that it is a mistake. */
 const PAGES = 3
 
 /**
@@ -31,8 +31,8 @@ export function isSharedCanonical(pages: readonly PageText[], sitePages: number)
 }
 
 /**
- * True for pages of different content; pages without text show nothing. On one path, such as a list that a query sorts
- * or filters, the name decides: pages of different content have different names, and views of one list have not.
+ * True for two pages of different content; a page without text shows nothing. On one path, such as a list that a query
+ * sorts or filters, the names decide: pages of different content have different names, and views of one list have not.
  */
 function areDifferent(a: PageText, b: PageText): boolean {
   if (a.sketch === '' || b.sketch === '') return false

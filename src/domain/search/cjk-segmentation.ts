@@ -1,7 +1,7 @@
 /**
- * Scripts without spaces between words ("CJK" here also covers Thai, Lao, Khmer and Burmese), and Korean, whose words
- * take endings. The index holds their runs as overlapping bigrams, so that a search finds any part of a run without a
- * dictionary.
+ * Scripts whose runs the index holds as overlapping bigrams, so that a search finds any part of a run without a
+ * dictionary: those without spaces between words ("CJK" here also covers Thai, Lao, Khmer and Burmese), and Korean,
+ * whose words take endings.
  */
 const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
 const CHAR = `${SCRIPTS.map((script) => String.raw`\p{Script=${script}}`).join('')}ー\u3099\u309A`
@@ -10,22 +10,24 @@ const RUN = new RegExp(`[${CHAR}]+`, 'gu')
 const ONE_CHAR = new RegExp(`^[${CHAR}]$`, 'u')
 
 /**
- * A cheap test that holds for every text with a character of these scripts and for a few others, so that most texts
- * need no closer look. Astral characters are known by their high surrogate.
+ * Matches every text with a character of these scripts and a few others, so that most texts need no closer look. Astral
+ * characters are known by their high surrogate.
  */
 const MAY_RUN =
   /[\u0E00-\u0EFF\u1000-\u11FF\u1780-\u17FF\u19E0-\u19FF\u2E80-\u2FDF\u3005-\u30FF\u3130-\u318F\u31F0-\u9FFF\uA960-\uA97F\uA9E0-\uA9FF\uAA60-\uAA7F\uAC00-\uD7FF\uF900-\uFAFF\uFF00-\uFFEF\uD805\uD81B\uD82B\uD82C\uD840-\uD88F]/
 
-/** Full-width letters, and half-width kana with separate voicing marks. */
+/** Matches full-width letters, and half-width kana with separate voicing marks. */
 const WIDTHS = /[\uFF00-\uFFEF]+/g
 
-/** Marks that the index would treat as separators, and everything that is neither letter nor number. */
+/**
+ * Matches marks that the index would treat as separators, and all other characters that are neither letter nor number.
+ */
 const NOT_WORDS = /[^\p{L}\p{N}]+/gu
 
 /** True for a single character of a run: as a prefix, it matches the bigrams that begin with it. */
 export const isCjkChar = (word: string): boolean => ONE_CHAR.test(word)
 
-/** True when a text has such a run. */
+/** True when a text has a run of these scripts. */
 export const hasCjkRuns = (text: string): boolean => MAY_RUN.test(text) && text.search(RUN) >= 0
 
 /** Normalises the runs of a text, without marks, so that one text can be searched in another. */

@@ -51,12 +51,12 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** Words that end like the plural of another word, which means something else. */
+/** Words that end like the plural of another word but mean something else. */
 const NOT_PLURALS = new Set(
   'news lens means thus https canvas does species customs goods'.split(' '),
 )
 
-/** Letters that either form has at least; shorter ones are other words: `us`, `pp`, `gp`. */
+/** The least letters of either form; shorter ones are other words: `us`, `pp`, `gp`. */
 const MIN_LETTERS = 3
 
 /**

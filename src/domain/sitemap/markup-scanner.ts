@@ -7,7 +7,7 @@ export interface MarkupHandler {
   onCdata: (text: string) => void
 }
 
-/** No tag of a sitemap is longer; longer ones are skipped. */
+/** The most characters of a tag; a longer one, which no sitemap has, is skipped. */
 const MAX_TAG = 8_192
 
 /** The construct that is being read, and the text that ends it. */
@@ -112,8 +112,8 @@ export class MarkupScanner {
   }
 
   /**
-   * The text that must be kept for the next chunk. Inside skipped constructs that is only a possible beginning of
-   * their end.
+   * Returns the text that must be kept for the next chunk. Inside skipped constructs that is only a possible beginning
+   * of their end.
    */
   #keep(text: string, at: number): string {
     if (this.#mode === 'tag') return text.slice(at)

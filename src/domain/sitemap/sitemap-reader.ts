@@ -5,7 +5,7 @@ import { TextLines } from './text-lines.ts'
 
 /** A page that a sitemap lists, or a sitemap that an index lists. */
 export type SitemapEntry =
-  /** `lastmod` is ISO 8601 in UTC with milliseconds. */
+  /** A page; `lastmod` is ISO 8601 in UTC with milliseconds. */
   | { kind: 'page'; loc: string; lastmod?: string }
   | { kind: 'sitemap'; loc: string; lastmod?: string }
 
@@ -20,7 +20,7 @@ export interface SitemapLimits {
 
 const PROTOCOL_LIMITS: SitemapLimits = { maxEntries: 50_000, maxChars: 50 * 1024 * 1024 }
 
-/** The protocol asks for less than 2,048 characters. */
+/** The most characters of a URL; the protocol asks for less than 2,048. */
 const MAX_URL = 2_048
 const MAX_VALUE = 4_096
 const MAX_DEPTH = 32
@@ -35,7 +35,7 @@ const FORMATS: ReadonlyMap<string, SitemapFormat> = new Map([
 
 const CONTAINERS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry'])
 
-/** The children of an entry that hold its address and its date. */
+/** The names of an entry's children that hold its address and its date, with the field of each. */
 const FIELDS: ReadonlyMap<string, 'loc' | 'lastmod'> = new Map([
   ['loc', 'loc'],
   ['link', 'loc'],
@@ -107,7 +107,7 @@ export class SitemapReader {
     return found
   }
 
-  /** A text that begins with anything but `<` is a list of lines. */
+  /** Recognises the form by the beginning of the text: one that begins with anything but `<` is a list of lines. */
   #recognise(text: string): void {
     if (this.#hasMarkup) return
     const start = /[^\s\uFEFF]/.exec(text)?.[0]
@@ -130,14 +130,14 @@ export class SitemapReader {
     else this.#field = null
   }
 
-  /** An entry that was never closed ends where the next begins. */
+  /** Begins an entry, which ends an earlier one that was never closed. */
   #openContainer(name: string): void {
     this.#finishEntry()
     const at = this.#path.findLastIndex((open) => CONTAINERS.has(open))
     if (at !== -1 && name !== 'item') this.#path.length = at
   }
 
-  /** Only a direct child counts: `image:loc` stands inside an `image:image`. */
+  /** Begins a field of an entry. Only a direct child counts: `image:loc` stands inside an `image:image`. */
   #openField(name: string): void {
     const field = FIELDS.get(name)
     if (field === undefined || !CONTAINERS.has(this.#path.at(-1) ?? '')) return
@@ -182,7 +182,7 @@ export class SitemapReader {
     }
   }
 
-  /** Entities are decoded when a text is complete, since a chunk may end inside one. */
+  /** Ends a run of text and decodes its entities, only now that it is complete, since a chunk may end inside one. */
   #endRun(): void {
     if (this.#run !== '') this.#value += decodeEntities(this.#run)
     this.#run = ''
@@ -216,7 +216,7 @@ export class SitemapReader {
 /** Matches most tags: a name without attributes. */
 const BARE = /^\/?[a-z]+$/
 
-/** The local name of a tag: `sm:loc attribute="…"` gives `loc`. */
+/** Returns the local name of a tag: `loc` for `sm:loc attribute="…"`. */
 function localName(tag: string): string {
   if (BARE.test(tag)) return tag.startsWith('/') ? tag.slice(1) : tag
   const [name = ''] = /^\/?[^\s/>]*/.exec(tag) ?? []
@@ -239,7 +239,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
-/** The references that XML knows without declarations: `&amp;`, `&#38;`, `&#x26;`. */
+/** Matches the references that XML knows without declarations: `&amp;`, `&#38;`, `&#x26;`. */
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi
 
 /**

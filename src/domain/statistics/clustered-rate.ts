@@ -3,22 +3,25 @@ import { type Interval, wilsonInterval, Z } from './intervals.ts'
 
 /** The counts of one run in one cell. */
 export interface ClusterRun {
-  /** Checks of the run in the cell: its replicas. */
+  /** The number of checks of the run in the cell: its replicas. */
   checks: number
-  /** The part that is counted, and the whole that it is a part of. For a rate of checks, `whole` is their number. */
+  /** The part that is counted, of `whole`; for a rate of checks, `whole` is the number of checks. */
   part: number
   whole: number
 }
 
-/** One query asked of one engine; checks of different runs are independent, those of one run resemble each other. */
+/**
+ * The runs of one query with one engine; checks of different runs are independent, those of one run resemble each
+ * other.
+ */
 export interface RateCell {
   runs: readonly ClusterRun[]
 }
 
 /**
- * The sums over many cells that an interval needs; a database can make them. A run deviates from its cell by its part,
- * and by a whole that is larger or smaller than that of as many checks of the cell. `parts`, `wholes` and `both` are
- * the squares of the two and their product, times runs / (runs - 1), over cells of several runs.
+ * The sums over many cells that an interval needs; a database can make them. For each run of a cell of several runs,
+ * its part and its whole deviate from those of as many checks of the cell. `parts`, `wholes` and `both` are the sums of
+ * the squares of the two deviations and of their product, times runs / (runs - 1).
  */
 export interface RateMoments {
   cells: number
@@ -29,10 +32,13 @@ export interface RateMoments {
   parts: number
   wholes: number
   both: number
-  /** Over cells of several runs: the squares of their wholes divided by their runs, and their degrees of freedom. */
+  /**
+   * The sum, over cells of several runs, of their squared wholes divided by their runs; `freedom` sums their degrees of
+   * freedom.
+   */
   scale: number
   freedom: number
-  /** Over cells of one run: the squares of their wholes. */
+  /** The sum, over cells of one run, of their squared wholes. */
   single: number
 }
 
@@ -51,25 +57,24 @@ export const RATE_MOMENTS = [
 ] as const satisfies readonly (keyof RateMoments)[]
 
 export interface ClusteredRate {
-  /** The parts of all cells divided by their wholes; null where there is nothing to divide by. */
+  /** The sum of all parts divided by the sum of all wholes; null where that is 0 or less. */
   rate: number | null
   interval: Interval | null
-  /** Independent trials that would be as sure as these checks are; null without a rate. */
+  /** The number of independent trials that would be as sure as these checks are; null without a rate from 0 to 1. */
   effective: number | null
-  /** Runs that a cell has on average. */
+  /** The average number of runs of a cell. */
   runsPerCell: number
 }
 
-/** No variance of few runs makes a check worth more than this many independent trials. */
+/** The most independent trials that one check may count for, since the variance of few runs may be small by chance. */
 const MOST_TRIALS_PER_CHECK = 4
-/** Degrees of freedom from which on Student's t equals the normal distribution in all digits that are shown. */
+/** The degrees of freedom from which on Student's t equals the normal distribution in all digits that are shown. */
 const SURE = 10_000
 
 /**
- * Computes the 95 % interval of a rate over checks: Wilson's, over the number of independent trials that has the
- * variance of the checks. That is the variance of runs within their cells; cells of a single run are one trial each.
- * From period to period the answers are drawn again, and not the queries, so that differences between cells are no
- * error.
+ * Computes the 95 % interval of a rate over checks: Wilson's, for the number of independent trials with the same
+ * variance. That variance is the one of runs within their cells; cells of a single run count as one trial each.
+ * Differences between cells are no error, since each period asks the same queries and only draws new answers.
  */
 export function rateInterval(moments: RateMoments): ClusteredRate {
   const { cells, runs, part, whole, freedom } = moments
@@ -95,7 +100,7 @@ function trialsOf(moments: RateMoments, rate: number): number {
   return Math.min((spread * whole ** 2) / variance, MOST_TRIALS_PER_CHECK * checks)
 }
 
-/** Makes the sums of cells that are at hand. */
+/** Computes the sums over cells that are in memory. */
 export function rateMoments(cells: readonly RateCell[]): RateMoments {
   const asked = cells.filter(({ runs }) => runs.length > 0)
   const sums: RateMoments = {
@@ -141,13 +146,13 @@ function addCell(sums: RateMoments, runs: readonly ClusterRun[]): void {
   sums.freedom += runs.length - 1
 }
 
-/** A change of ten points should be seen in four of five cases. */
+/** The change of a rate that should be seen in four of five cases: ten points. */
 const SOUGHT_CHANGE = 0.1
 const SEEN = Z + 0.8416
 
 /**
- * How many more runs a change of ten points between two such periods would need to be seen in four of five cases; null
- * where nothing is known.
+ * Computes how many more runs a change of ten points between two such periods would need to be seen in four of five
+ * cases; null where nothing is known.
  */
 export function runsNeeded({ rate, effective, runsPerCell }: ClusteredRate): number | null {
   if (rate === null || effective === null) return null

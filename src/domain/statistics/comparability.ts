@@ -3,11 +3,11 @@ import type { TimeRange } from '../../lib/time/time-range.ts'
 import { dayStart, dayToIso } from '../../lib/time/zone.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
-/** Share of a range that may be missing before its counts are no longer compared. */
+/** The share of a range that may be missing before its counts are no longer compared. */
 const MAX_MISSING = 0.1
 
 export interface Comparability {
-  /** Observed milliseconds of each range. */
+  /** The observed milliseconds of each range. */
   observedMs: number
   observedBeforeMs: number
   /** True when the counts of both ranges may be compared, at the same rate. */
@@ -16,7 +16,7 @@ export interface Comparability {
   isBeforeData: boolean
   /** The factor that makes a count of the compared range one of a range as long as the other; mostly 1. */
   scale: number
-  /** Reasons why not, and remarks for the reader. */
+  /** Reasons why counts may not be compared, and remarks for the reader. */
   notes: string[]
 }
 
@@ -25,7 +25,7 @@ interface ComparedRanges {
   before: TimeRange
   zone: string
   now: number
-  /** The first local day with any event; undefined for a site without. */
+  /** The first local day with any event, as a day number; undefined for a site without events. */
   firstDay: number | undefined
 }
 
@@ -68,7 +68,10 @@ export function comparability({
   }
 }
 
-/** All days count the same, also those on which the clock changes. */
+/**
+ * Returns the ratio of the ranges' lengths, in days where both are of whole days: days on which the clock changes count
+ * as others.
+ */
 const scaleOf = (range: TimeRange, before: TimeRange): number =>
   range.days && before.days
     ? (range.days.to - range.days.from) / (before.days.to - before.days.from)

@@ -1,14 +1,17 @@
 export type Interval = [low: number, high: number]
 
-/** Standard errors on either side of an estimate that its 95 % interval takes in. */
+/** The standard errors on either side of an estimate that its 95 % interval takes in. */
 export const Z = 1.96
 
-/** A rate of fewer trials is marked: its interval is up to 36 points wide, so it says next to nothing. */
+/**
+ * The least number of trials of a rate that is not marked: with fewer the interval is up to 36 points wide, and says
+ * next to nothing.
+ */
 export const MIN_TRIALS = 30
 
 /**
- * Wilson score interval of a proportion (95 %). Null without trials, and when there are more events than trials, so
- * that the ratio is no proportion. Source: E. B. Wilson, JASA 22 (1927).
+ * Computes the Wilson score interval of a proportion (95 %). Null without trials, and when there are more events than
+ * trials, so that the ratio is no proportion. Source: E. B. Wilson, JASA 22 (1927).
  */
 export function wilsonInterval(successes: number, trials: number): Interval | null {
   if (trials === 0 || successes > trials) return null
@@ -24,7 +27,10 @@ export function wilsonInterval(successes: number, trials: number): Interval | nu
   ]
 }
 
-/** Score interval (95 %) of a Poisson rate: independent events for each unit of exposure. Null without exposure. */
+/**
+ * Computes the score interval (95 %) of a Poisson rate: independent events for each unit of exposure. Null without
+ * exposure.
+ */
 export function poissonInterval(events: number, exposure: number): Interval | null {
   if (exposure <= 0) return null
   const centre = events + (Z * Z) / 2

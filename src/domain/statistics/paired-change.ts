@@ -21,9 +21,7 @@ export interface PeriodCell {
   model: string
   part: number
   whole: number
-  /**
-   * The number of runs with anything to divide by; then the sum of their rates, and that of the squares of these rates.
-   */
+  /** The number of runs with a rate; `rates` is the sum of these rates, and `squares` that of their squares. */
   runs: number
   rates: number
   squares: number
@@ -33,24 +31,28 @@ export interface PairedChange {
   verdict: CheckVerdict
   /** The parts in which the periods differ, whether or not enough is left to compare. */
   changed: readonly MeasuredWith[]
-  /** Queries that are compared. */
+  /** The number of queries that are compared. */
   queries: number
-  /** The mean difference of a query, over what both periods have; null where nothing is compared. */
+  /**
+   * The mean over queries of the difference of their rates, each over the engines and models that both periods have;
+   * null where nothing is compared.
+   */
   difference: number | null
-  /** The chance of a difference this large without a change; null where nothing was tested. */
+  /** The chance of a difference this large without a change, 0 to 1; null where nothing was tested. */
   p: number | null
 }
 
-/** Fewer queries than these show no change of a site. */
+/** The least number of compared queries that can show a change of a site. */
 export const MIN_PAIRED_QUERIES = 5
-/** With fewer runs in either period no change of one query alone is reported. */
+/** The least number of runs in either period by which a change of one query alone is reported. */
 export const MIN_RUNS_OF_QUERY = 7
 
 const SURE_BELOW = 0.05
 
 /**
- * Judges a change by what both periods measured alike: for each query the mean difference of its engines and models, whose
- * signs are flipped to see how large a mean difference comes without a change. A single query is judged by its runs.
+ * Judges a change of rates by the queries, engines and models that both periods have. The mean difference of each query
+ * is a value; flipping signs of values shows how large a mean comes without a change. A single query is judged by its
+ * runs.
  */
 export function comparePaired(
   before: readonly PeriodCell[],
@@ -96,7 +98,7 @@ function tested(found: Omit<PairedChange, 'verdict'> & { difference: number; p: 
   return { ...found, verdict }
 }
 
-/** Judges one query by its runs, since only these differ. */
+/** Judges the change of one query by its runs, since no other query is there to compare. */
 function ofOneQuery(
   cells: readonly CommonCell[],
   { changed, difference }: { changed: readonly MeasuredWith[]; difference: number },
@@ -116,7 +118,7 @@ interface CommonCell {
   difference: number
 }
 
-/** Cells of query, engine and model that both periods have. */
+/** Lists the cells of query, engine and model that both periods have, with the difference of their rates. */
 function commonCells(before: readonly PeriodCell[], after: readonly PeriodCell[]): CommonCell[] {
   const earlier = new Map(before.map((cell) => [keyOf(cell), cell]))
   return after.flatMap((cell) => {
@@ -127,10 +129,13 @@ function commonCells(before: readonly PeriodCell[], after: readonly PeriodCell[]
   })
 }
 
-/** Only the last part may hold a blank. */
+/** Makes the key of a cell; only the last part of it, the model, may hold a blank. */
 const keyOf = ({ query, engine, model }: PeriodCell): string => `${query} ${engine} ${model}`
 
-/** Names what one period has and the other one has not; a model is looked at where its engine is in both. */
+/**
+ * Names the parts of the measurement in which two periods differ; models are compared only for engines of both. An
+ * empty period differs in nothing.
+ */
 function changedBetween(
   before: readonly PeriodCell[],
   after: readonly PeriodCell[],
@@ -162,12 +167,12 @@ function areSame<T>(a: readonly T[], b: readonly T[]): boolean {
 const queriesOf = (runs: readonly PeriodCell[]): number =>
   new Set(runs.map(({ query }) => query)).size
 
-/** The share of the named changes that may be so by chance. */
+/** The share of the changes named as moved that may be so by chance. */
 const BY_CHANCE = 0.1
 
 /**
- * Keeps, of many changes that were tested, those moved of which about one in ten at most is so by chance: Benjamini and
- * Hochberg, J. R. Stat. Soc. B 57 (1995).
+ * Returns the changes that moved without those that probably did so by chance: of the kept ones about one in ten at
+ * most is wrong (Benjamini and Hochberg, J. R. Stat. Soc. B 57, 1995).
  */
 export function notByChance(changes: readonly PairedChange[]): PairedChange[] {
   const chances = changes.flatMap(({ p }) => p ?? []).toSorted((a, b) => a - b)

@@ -4,21 +4,25 @@ import { numberSource } from './number-source.ts'
 /** The seed of all draws, which is fixed so that the same question has the same answer. */
 const SEED = 20_260_701
 const DRAWS = 10_000
-/** With at most this many values every combination of signs is tried. */
+/** The most values of which every combination of signs is tried. */
 const MOST_EXACT = 13
 /**
- * The sum of this many values with signs by chance is as good as normal, where none of them has more than a small part.
+ * The least number of values whose sum with random signs counts as normal, where none of them has more than a small
+ * part of it.
  */
 const LEAST_NORMAL = 300
 const MOST_OF_ONE = 0.02
-/** Sums of the same values in another order differ by less. */
+/** The most by which rounding changes a sum of the same values in another order. */
 const ROUNDING = 1e-12
-/** The sums of this many values are made once for all their signs, so that a draw is a look-up for each group. */
+/**
+ * The number of values in a group, of which the sums for all signs are made once, so that a draw is one look-up a
+ * group.
+ */
 const GROUP = 8
 
 /**
- * Sign-flip test: the chance, if each value might as well have had the other sign, of a mean at least as far from zero.
- * Exact for few values, by draws for more, and by the variance of all signs for hundreds.
+ * Returns the chance of a mean at least as far from zero, if each value might as well have had the other sign
+ * (sign-flip test). Exact for few values, by draws for more, and by the variance of all signs for hundreds.
  */
 export function flipSigns(values: readonly number[]): number {
   const counted = values.filter((value) => value !== 0)
@@ -35,7 +39,10 @@ export function flipSigns(values: readonly number[]): number {
   return drawSigns(counted, seen)
 }
 
-/** The share of drawn signs by which the sum is at least as far from zero as it was seen. */
+/**
+ * Returns the share of drawn signs, out of 10,000 and the seen ones, by which the sum is at least as far from zero as
+ * `seen`.
+ */
 function drawSigns(counted: readonly number[], seen: number): number {
   const groups: Float64Array[] = []
   for (let at = 0; at < counted.length; at += GROUP) {
@@ -51,7 +58,7 @@ function drawSigns(counted: readonly number[], seen: number): number {
   return asFar / (DRAWS + 1)
 }
 
-/** The sums of some values for each combination of their signs. */
+/** Returns the sums of some values for each combination of their signs. */
 function signedSums(values: readonly number[]): Float64Array {
   const sums = new Float64Array(2 ** values.length)
   for (let signs = 0; signs < sums.length; signs++) {
@@ -62,7 +69,7 @@ function signedSums(values: readonly number[]): Float64Array {
   return sums
 }
 
-/** Values of one side of a stratum: their number, their sum and that of their squares. */
+/** The number of values on one side of a stratum (`runs`), their sum (`rates`) and that of their squares. */
 export interface SideSums {
   runs: number
   rates: number
@@ -70,8 +77,8 @@ export interface SideSums {
 }
 
 /**
- * The chance, if each value might as well have been of the other side of its stratum, of a mean difference at least as
- * far from zero: by the variance that shuffled sides have, and Student's t.
+ * Returns the chance of a mean difference at least as far from zero, if each value might as well have been of the other
+ * side of its stratum: by the variance that shuffled sides have, and Student's t.
  */
 export function compareSides(strata: readonly (readonly [SideSums, SideSums])[]): number {
   let [difference, variance, freedom] = [0, 0, 0]

@@ -17,7 +17,7 @@ export const GRACE_MS = 7 * DAY_MS
 export interface PlanState {
   plan: string
   status: PlanStatus
-  /** True where its owner ended it: it goes on until `until`, or is over. */
+  /** True where the owner cancelled the plan: it goes on until `until`, or is over. */
   cancelled: boolean
   /** The time when the status changes by itself, epoch ms; for an expired plan, when it expired. Null for never. */
   until: number | null
@@ -79,7 +79,7 @@ export function settled(state: PlanState, nowMs: number): PlanState {
   }
 }
 
-/** True where the organization has what its plan grants; `state` is settled. */
+/** True where the organization has the features that its plan grants; `state` is settled. */
 export const isGranted = ({ status }: PlanState): boolean =>
   status !== 'paused' && status !== 'expired'
 

@@ -1,12 +1,15 @@
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { PlanEvent } from './plan-state.ts'
 
-/** Time that a trial goes on after its end: the gateway reports what follows, and repeats that for three days. */
+/**
+ * The time that a trial goes on after its end, in milliseconds: the gateway reports the next state, and repeats that
+ * for three days.
+ */
 const TRIAL_SLACK_MS = 3 * DAY_MS
 
 /** The report of one event on the payments for a subscription, and its time. */
 export interface PaymentNote {
-  /** `good` and `due` are of the subscription, `paid` and `failed` of an invoice that renews it. */
+  /** The report: `good` and `due` are of the subscription, `paid` and `failed` of an invoice that renews it. */
   note: string
   at: number
 }
@@ -20,7 +23,7 @@ export interface ToldSubscription {
   periodEnd: number | null
   endedAt: number | null
   toldAt: number
-  /** The time since when a payment is missing, as far as it was known before. */
+  /** The time since when a payment is missing, as far as earlier events reported it, epoch ms; null for none. */
   pastDueSince: number | null
 }
 
@@ -48,7 +51,7 @@ export function pastDueSince(
   return Math.min(Math.max(toldAt, failed), ...bad.filter((at) => at > good))
 }
 
-/** Lists everything that happened to a plan, as events for its machine, from the present state of a subscription. */
+/** Lists the events that lead a plan, by its machine, into the state in which a subscription was reported. */
 export function planEventsOf(told: ToldSubscription, missingSince: number | null): PlanEvent[] {
   const { plan, cancelsAt, isCancelled } = told
   const isTrial = told.status === 'trialing' && told.periodEnd !== null

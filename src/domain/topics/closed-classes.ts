@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { stopWordsOf } from '../prompts/stop-words.ts'
 
-/** Words of the classes of a language that take no new members; `stopWordsOf` has the others of them. */
+/** Words of a language of the classes that take no new members, such as articles; `stopWordsOf` has further ones. */
 interface ClosedClasses {
   /** Articles, possessives, and words that ask which. */
   articles: string
@@ -107,7 +107,9 @@ export type WordClass = 'article' | 'preposition' | 'asks' | 'is' | 'joins' | 'c
 const AND =
   'and or und oder et ou y e o u ed od en of och eller og i oraz lub albo и или ve veya ya da'
 
-/** A word of several classes has the last of them, since it is mostly that one. */
+/**
+ * Words by language with their classes; a word of several classes has the last of them, since it is mostly that one.
+ */
 const READ = new Map(
   Object.entries(CLASSES).map(([language, { articles, prepositions, asks, is }]) => {
     const classes = [
@@ -128,7 +130,7 @@ const READ = new Map(
 const MAX_LANGUAGES = 64
 const classes = new BoundedMap<string, ReadonlyMap<string, WordClass>>(MAX_LANGUAGES)
 
-/** Words of a language by what they do, the stop words of no such class among them; made when first asked for. */
+/** Returns the class of each closed-class word and stop word of a language; made when first asked for. */
 const classesOf = (language: string): ReadonlyMap<string, WordClass> =>
   classes.getOrMake(language, () => {
     const stops = [...stopWordsOf(language)].map((word) => [word, 'clause'] as const)
@@ -142,7 +144,7 @@ export const wordClass = (lower: string, language: string): WordClass =>
 /** True for a language whose noun phrases are found by the words around them. */
 export const hasClasses = (language: string): boolean => READ.has(language)
 
-/** Letters that German has, and letters of other languages that have these too. */
+/** Matches letters of German, which some other languages have too. */
 const GERMAN = /[äöüß]/i
 const NOT_GERMAN = /[åæøœçñőűşğıî]/i
 

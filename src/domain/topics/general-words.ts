@@ -75,6 +75,9 @@ import { stem } from './stem.ts'
 
 let stems: ReadonlySet<string> | undefined
 
-/** True for the stem of a word that belongs to no subject. The stems are made with the first question: a start waits for none. */
+/**
+ * True for the stem of a word that belongs to no subject. The stems of the list are made with the first question, so
+ * that a start does not wait for them.
+ */
 export const isGeneralStem = (word: string): boolean =>
   (stems ??= new Set(WORDS.split(/\s+/).map((one) => stem(one)))).has(word)

@@ -2,10 +2,13 @@ import { titleSubject } from './title-subject.ts'
 import { phrasesIn, type Phrase } from './phrases.ts'
 import { contentWordRuns, contentStems, questionWords } from './question-words.ts'
 
-/** A heading in the form that is searched. Its words are read again once it is the best, which keeps a page small. */
+/**
+ * A heading in the form that is searched. Its words are read again once it is the best one, so that a page stays small
+ * in memory.
+ */
 interface Heading {
   text: string
-  /** Distinct stems, each between two spaces. */
+  /** The distinct stems of the heading, each between two spaces. */
   stems: string
   length: number
 }
@@ -15,11 +18,11 @@ interface ReadHeadings {
   meanLength: number
 }
 
-/** Title and headings of a page; they are read with the first question that is compared with them, once for all. */
+/** The title and headings of a page; their words are read once, with the first question that is compared with them. */
 export class HeadingIndex {
-  /** The title stands first. */
+  /** The title of the page, then its headings. */
   readonly texts: readonly string[]
-  /** As the page states it: two or three letters. */
+  /** The language that the page states, by its two or three letters. */
   readonly language: string | undefined
   #read: ReadHeadings | undefined
 
@@ -36,13 +39,16 @@ export class HeadingIndex {
 const MAX_HEADINGS = 100
 const MAX_HEADING_CHARS = 300
 
-/** Usual parameters of BM25. Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009. */
+/**
+ * Parameters of BM25, with their usual values. Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework",
+ * 2009.
+ */
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.75
 
 /**
- * Share of a question, by weight, that a heading must cover; 1 is a heading of usual length with all of its words.
- * One of five equally rare words is enough; one of six is there by chance.
+ * The least share of a question, by weight, that a heading must cover; 1 is a heading of usual length with all of its
+ * words. One of five equally rare words is enough; one of six is there by chance.
  */
 const MIN_COVER = 0.18
 
@@ -77,8 +83,8 @@ function readHeadings(texts: readonly string[], language: string): ReadHeadings 
 const has = ({ stems }: Heading, stem: string): boolean => stems.includes(` ${stem} `)
 
 /**
- * Inverse document frequency of each stem among the headings. A stem that no heading has weighs like one that a
- * single heading has, and none weighs zero, since a page may have a single heading.
+ * Computes the inverse document frequency of each stem among the headings. A stem that no heading has weighs like one
+ * that a single heading has. Every weight is above zero, since a page may have a single heading.
  */
 function stemRarities({ headings }: ReadHeadings, asked: ReadonlySet<string>): Map<string, number> {
   const rarities = new Map<string, number>()
@@ -90,7 +96,7 @@ function stemRarities({ headings }: ReadHeadings, asked: ReadonlySet<string>): M
   return rarities
 }
 
-/** The heading with the highest score, if it covers enough; the first of equal ones. */
+/** Finds the heading with the highest score, if it covers enough; the first of equal ones. */
 function bestHeading(page: ReadHeadings, rarities: ReadonlyMap<string, number>): Heading | null {
   const whole = [...rarities.values()].reduce((sum, rarity) => sum + rarity, 0)
   let best: Heading | null = null
@@ -104,18 +110,23 @@ function bestHeading(page: ReadHeadings, rarities: ReadonlyMap<string, number>):
   return best
 }
 
-/** BM25 without the length; each stem counts once, since headings hardly ever repeat a word. */
+/**
+ * Computes the BM25 score without its norm of length; each stem counts once, since headings hardly ever repeat a word.
+ */
 function scoreOf(heading: Heading, rarities: ReadonlyMap<string, number>): number {
   let sum = 0
   for (const [stem, rarity] of rarities) if (has(heading, stem)) sum += rarity
   return sum
 }
 
-/** BM25 length normalisation: 1 for a heading of mean length, less for a longer one. */
+/** Returns the BM25 norm of a length: 1 for a heading of mean length, less for a longer one. */
 const norm = (length: number): number =>
   (SATURATION + 1) / (1 + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length))
 
-/** The longest run of words that the question has; of equally long ones the rarest on the page, then the first. */
+/**
+ * Finds the longest run of a heading's words that the question has; of equally long ones the rarest on the page, then
+ * the first.
+ */
 function keyphrase(
   { text }: Heading,
   rarities: ReadonlyMap<string, number>,
@@ -135,8 +146,8 @@ function keyphrase(
 }
 
 /**
- * Ranks a run; 0 when a stem is not in the question. Rarity never outweighs length: it is at most ln(101) for each
- * stem. A noun phrase goes before all others.
+ * Returns the rank of a run of words; 0 when a stem is not in the question. Rarity never outweighs length: it is at
+ * most ln(101) for each stem. A noun phrase ranks above all others.
  */
 function rankOf({ key, isNoun }: Phrase, rarities: ReadonlyMap<string, number>): number {
   let rank = isNoun ? 10_000 : 0

@@ -1,12 +1,12 @@
-/** Questions that share half of their pairs of words, or more, are about the same. */
+/** The least share of pairs of words that two questions about the same have in common. */
 const MIN_JACCARD = 0.5
 
 /**
- * Rows that are read for one question, over all of its pairs, however many topics share them: a reader chooses the
- * pairs, and everybody else waits for the transaction.
+ * The most rows that are read for one question, over all of its pairs, however many topics share them: a reader chooses
+ * the pairs, and everybody else waits for the transaction.
  */
 const MAX_ROWS = 320
-/** Topics that are compared pair by pair. */
+/** The most topics that are compared pair by pair. */
 const MAX_CANDIDATES = 4
 
 /** The topics that began with one pair of a question, the oldest first; as many as `rowsPerPair` allows. */
@@ -15,7 +15,10 @@ export interface TopicsOfPair {
   topics: readonly number[]
 }
 
-/** A topic that may be near, with the number of pairs that it shares, of those that were read whole. */
+/**
+ * A topic that may be near to a question, with the number of pairs that the two share, among the pairs that were read
+ * whole.
+ */
 export interface Candidate {
   topic: number
   shared: number
@@ -31,14 +34,16 @@ export interface ComparedTopic {
 /** Returns how many topics are read under each pair, for this number of pairs. */
 export const rowsPerPair = (pairs: number): number => Math.max(2, Math.floor(MAX_ROWS / pairs))
 
-/** The pairs under which there may be more topics than were read: they say little, and were read in part. */
+/**
+ * Returns the pairs under which there may be more topics than were read: such pairs say little, and were read in part.
+ */
 export const unreadPairs = (met: readonly TopicsOfPair[]): number[] =>
   met.filter((one) => !isWhole(one, met.length)).map(({ bigram }) => bigram)
 
 const isWhole = ({ topics }: TopicsOfPair, pairs: number): boolean =>
   topics.length < rowsPerPair(pairs)
 
-/** The topics that were met most often, under pairs that were read whole first; of equals the oldest. */
+/** Returns the topics that were met most often, first those under pairs that were read whole; of equals the oldest. */
 export function candidatesOf(met: readonly TopicsOfPair[]): Candidate[] {
   const seen = new Map<number, Candidate & { inPart: number }>()
   for (const one of met) {

@@ -3,18 +3,21 @@ import { stem } from './stem.ts'
 import { isSeveralWords } from './unspaced-words.ts'
 import { isAuxiliary, isLikeInfinitive, isLikeLastInfinitive, isPronoun } from './verbs.ts'
 
-/** A word of a text, with what is read of it before its place is known. */
+/** A word of a text with the facts that are read of it before its place in the sentence is known. */
 interface ReadWord {
   text: string
   isStop: boolean
   isVerb: boolean
 }
 
-/** Words of subjects that stand together. */
+/** A run of words of subjects that stand together. */
 interface Run {
   start: number
   end: number
-  /** Place of the word before, or of the one before a number or an adjective; -1 at the start of the text. */
+  /**
+   * The place of the word before the run, or before a number or an adjective in front of it; -1 at the start of the
+   * text.
+   */
   before: number
 }
 
@@ -27,10 +30,9 @@ interface Sentence {
 }
 
 /**
- * Finds the words that stand in noun phrases, by the words of closed classes around them: what follows an article, a
- * preposition or a known verb, the subject of a question, what something is asked to be. German writes its nouns with
- * capitals. A word without such a sign stands in none: a verb, an adjective, the rest of a sentence that shows no
- * subject.
+ * Finds the places of words in noun phrases, by the words of closed classes around them: words behind an article, a
+ * preposition or a known verb, and the subject of a question with its predicate. German writes its nouns with capitals.
+ * A word without such a sign, such as a verb or an adjective, is left out.
  */
 export function nounPlaces(words: readonly ReadWord[], language: string): ReadonlySet<number> {
   const classes = words.map(({ text }) => wordClass(text.toLowerCase(), language))
@@ -50,7 +52,7 @@ export function nounPlaces(words: readonly ReadWord[], language: string): Readon
 
 const SIDE_BY_SIDE: ReadonlySet<WordClass> = new Set(['none', 'article', 'preposition', 'joins'])
 const CAPITAL = /^\p{Lu}/u
-/** In languages of other scripts, Latin letters write names. */
+/** Languages of other scripts than Latin, in which Latin letters write names. */
 const NOT_LATIN: ReadonlySet<string> = new Set(['ja', 'zh', 'ko', 'ru'])
 const LATIN = /^\p{Script=Latin}/u
 
@@ -96,7 +98,7 @@ const isPassedOver = (
   classes: Sentence['classes'],
 ): boolean => classes[at] === 'none' && words[at]?.isStop === true && !words[at].isVerb
 
-/** Words of Chinese that a verb follows. */
+/** Chinese words that stand before a verb. */
 const BEFORE_VERBS: ReadonlySet<string> = new Set(
   '如何 怎么 怎样 怎樣 怎麼 可以 能 能否 应该 應該 必须 必須 需要'.split(' '),
 )
@@ -109,7 +111,7 @@ function isNounPhrase(run: Run, sentence: Sentence): boolean {
   return isBare || words[before]?.isVerb === true || isOpened(run, sentence)
 }
 
-/** True where the word before opens a noun phrase. */
+/** True where the word before a run opens a noun phrase. */
 function isOpened(run: Run, sentence: Sentence): boolean {
   const { classes, language } = sentence
   switch (classes[run.before]) {
@@ -129,14 +131,17 @@ function isOpened(run: Run, sentence: Sentence): boolean {
   }
 }
 
-/** True for a verb that begins a question, or stands behind what it asks: `How long does …`. */
+/** True for a verb at a place that begins a question, or stands behind its question word: `How long does …`. */
 function isAskedWith(verb: number, { classes }: Sentence): boolean {
   let at = verb - 1
   while (at >= 0 && classes[at] === 'none') at -= 1
   return at < 0 || classes[at] === 'asks'
 }
 
-/** `Why tides?` says nothing else; `What size fits …` asks which. Other languages put their verb there. */
+/**
+ * True for an English run behind a question word that it is about: `Why tides?` says nothing else, and `What size fits
+ * …` asks which. Other languages put their verb there.
+ */
 function isAskedAbout({ before, end }: Run, { words, classes, language }: Sentence): boolean {
   if (language !== 'en') return false
   if (before === 0 && end === words.length) return true
@@ -144,7 +149,7 @@ function isAskedAbout({ before, end }: Run, { words, classes, language }: Senten
   return classes[end] === 'clause' || classes[end] === 'is' || lowerAt(words, end) === 'of'
 }
 
-/** `Do tides …`, `is there …`; in Dutch `kan ik … huren`. */
+/** True for a run that is the subject of a question: `Do tides …`, `is there …`; in Dutch `kan ik … huren`. */
 function isSubject({ before, end }: Run, sentence: Sentence): boolean {
   const { words, classes, language } = sentence
   const text = lowerAt(words, before)
@@ -159,7 +164,9 @@ function isSubject({ before, end }: Run, sentence: Sentence): boolean {
 const lowerAt = (words: readonly ReadWord[], at: number): string =>
   words[at]?.text.toLowerCase() ?? ''
 
-/** Leaves out the last word of a run where it is a verb or an adjective of the predicate. */
+/**
+ * Returns the end of a run without its last word, or words, where these are a verb or an adjective of the predicate.
+ */
 function endOf(run: Run, sentence: Sentence, predicate: Run | undefined): number {
   // `Vale la pena`, `Rent a kayak`: the verb stands before the article.
   if (sentence.isBare && run.start === 0 && sentence.classes[run.end] === 'article') {
@@ -175,14 +182,17 @@ function endOf(run: Run, sentence: Sentence, predicate: Run | undefined): number
   return isRomance ? run.start + 1 : run.end - 1
 }
 
-/** `heizung entlüften`: where nothing else tells, the verb may be the last word. */
+/** Returns the end of a run without a verb as its last word, where nothing else tells: `heizung entlüften`. */
 function bareEnd({ end }: Run, { words, language }: Sentence): number {
   const isVerb = end === words.length && isLikeLastInfinitive(lowerAt(words, end - 1), language)
   const isNounOfGerman = language === 'de' && CAPITAL.test(words[end - 1]?.text ?? '')
   return isVerb && !isNounOfGerman ? end - 1 : end
 }
 
-/** The place of the first word behind the noun that has the ending of an infinitive. */
+/**
+ * Returns the place of the first word behind the noun with the ending of an infinitive; without one, the end of the
+ * run.
+ */
 function infinitiveIn({ start, end }: Run, { words }: Sentence): number {
   const at = words.slice(start + 1, end).findIndex(({ text }) => isLikeInfinitive(text))
   return at < 0 ? end : start + 1 + at
@@ -190,7 +200,7 @@ function infinitiveIn({ start, end }: Run, { words }: Sentence): number {
 
 const ROMANCE: ReadonlySet<string> = new Set(['fr', 'es', 'it', 'pt', 'ca', 'gl', 'ro'])
 
-/** True for the subject of a clause whose verb is nowhere behind it. */
+/** True for the subject of a clause with no verb behind it, so that the last word of the run is the verb. */
 function endsInVerb({ end, before }: Run, { words, classes }: Sentence): boolean {
   const next = words[end]
   if (next && (next.isVerb || isVerbal(classes[end], next))) return false
@@ -205,7 +215,10 @@ function endsInVerb({ end, before }: Run, { words, classes }: Sentence): boolean
 const isVerbal = (kind: WordClass | undefined, { text }: ReadWord): boolean =>
   kind === 'none' || kind === 'is' || (kind === 'clause' && !isPronoun(text.toLowerCase()))
 
-/** `Are tides (of a bay) dangerous?`: the run that ends in what is asked of the subject. */
+/**
+ * Finds the run that ends in the predicate that a question asks about: `dangerous` in `Are tides (of a bay)
+ * dangerous?`.
+ */
 function predicateAmong(runs: readonly Run[], { words, classes }: Sentence): Run | undefined {
   if (classes[0] !== 'is' || lowerAt(words, 1) === 'there') return undefined
   for (const run of runs.toReversed()) {

@@ -3,11 +3,11 @@ import { contentWordRuns, questionWords, type QuestionWord } from './question-wo
 
 /** A few words that a question may be about. */
 export interface Phrase {
-  /** Stems, by which the same phrase is recognised. */
+  /** The stems of the phrase, by which it is recognised. */
   key: string
-  /** The original spelling: letters, digits, spaces, hyphens and apostrophes. */
+  /** The original spelling of the phrase: letters, digits, spaces, hyphens and apostrophes. */
   label: string
-  /** How much the phrase says by itself: phrases of several words, and names, weigh more. */
+  /** The weight of the phrase, by how much it says alone: phrases of several words, and names, weigh more. */
   weight: number
   /** True for a phrase that joins a topic and begins none: half a name, a general word, no noun. */
   isWeak: boolean
@@ -15,14 +15,17 @@ export interface Phrase {
   isNoun: boolean
   /** True for a word next to which no other word of a subject stands, so that it may be short for a compound. */
   isAlone: boolean
-  /** Stems of the words that a word is made of, as far as they may be subjects. */
+  /** The stems of the words of which a compound is made, as far as they may be subjects. */
   inner: readonly string[]
 }
 
-/** Characters of a label. */
+/** The most characters of a label. */
 export const MAX_LABEL = 60
 
-/** Every word, every two neighbours, and every whole name; the longer ones of the same words come last. */
+/**
+ * Lists the phrases of a run of words: every word, every two neighbours, and every whole name; longer ones of the same
+ * words come last.
+ */
 export function phrasesIn(
   words: readonly QuestionWord[],
   runs: readonly (readonly QuestionWord[])[],
@@ -73,7 +76,7 @@ const NAME_WEIGHT = 1.6
 const MIXED_SHARE = 0.6
 const WEAK_SHARE = 0.5
 
-/** A phrase of several words stands for no compound and is not split. */
+/** The fields of a phrase of several words, which stands for no compound and is not split. */
 const WITHIN = { isAlone: false, inner: [] } as const
 
 function phraseOf(words: readonly QuestionWord[], inNames: ReadonlySet<QuestionWord>): Phrase {
@@ -106,13 +109,13 @@ function wholeName(words: readonly QuestionWord[]): Phrase {
 
 const keyOf = (words: readonly QuestionWord[]): string => words.map((word) => word.stem).join(' ')
 
-/** Matches the ending by which something belongs to what a label names. */
+/** Matches the possessive ending of a word: `'s`, or an apostrophe alone. */
 const POSSESSIVE = /['’]s?$/
 
-/** Writes words as a label: without the ending of the last one by which something belongs to it. */
+/** Writes words as a label, without the possessive ending of the last one. */
 const labelOf = (words: readonly QuestionWord[]): string => asWritten(words).replace(POSSESSIVE, '')
 
-/** Words as they stand in their text, as long as a label may be. */
+/** Writes words as they stand in their text, cut to the length of a label. */
 export const asWritten = (words: readonly QuestionWord[]): string =>
   words
     .map(({ text, isAttached }, i) => (i > 0 && !isAttached ? ` ${text}` : text))
@@ -153,11 +156,11 @@ function nameAt(words: readonly QuestionWord[], start: number): QuestionWord[] {
 }
 
 export interface QuestionPhrases {
-  /** Phrases that the question may be about, in the order of the text. */
+  /** The phrases that the question may be about, in the order of the text. */
   phrases: readonly Phrase[]
-  /** Pairs of neighbouring stems, by which near-duplicate questions are found. */
+  /** The pairs of neighbouring stems, by which near-duplicate questions are found. */
   bigrams: readonly string[]
-  /** All of them, by which the heading that fits best is found. */
+  /** All stems of the question, by which the heading that fits best is found. */
   stems: ReadonlySet<string>
 }
 
@@ -176,7 +179,7 @@ export function questionPhrases(text: string, language = 'en'): QuestionPhrases 
   }
 }
 
-/** Keeps the phrases that say most, in their order. */
+/** Returns the phrases that say most, in their order. */
 function weightiest(phrases: readonly Phrase[]): readonly Phrase[] {
   if (phrases.length <= MAX_PHRASES) return phrases
   const kept = new Set(phrases.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_PHRASES))

@@ -17,9 +17,9 @@ export interface QuestionWord {
   isGeneral: boolean
   /** True for a verb, which is no part of a phrase and names no topic. */
   isVerb: boolean
-  /** True where it stands in a noun phrase. */
+  /** True where the word stands in a noun phrase. */
   isNoun: boolean
-  /** True where no space stands before it. */
+  /** True where no space stands before the word. */
   isAttached: boolean
 }
 
@@ -27,15 +27,15 @@ const MAX_CHARS = 2_000
 const MAX_WORDS = 40
 const MAX_WORD_CHARS = 40
 
-/** A word of letters and digits, with hyphens and apostrophes inside; in scripts without spaces a whole run. */
+/** Matches a word of letters and digits, with hyphens and apostrophes inside; in scripts without spaces a whole run. */
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
-/** Matches what counts, `19th` and `1950s` among it, and verbs that deny. */
+/** Matches numbers, `19th` and `1950s` among them, and verbs that deny. */
 const NUMBER = /^\d+(?:st|nd|rd|th|s)?$|n['’]t$/
 const CAPITAL = /^\p{Lu}/u
-/** English adverbs and verbs in the past tense, which tell how something was done and not with what. */
+/** Matches English adverbs and verbs in the past tense, which tell how something was done and not with what. */
 const BENT = /^[a-z]{3,}(?:[^e]ed|ly)$/
 
-/** The first words of a text in a language: at most 40, from its first 2,000 characters. */
+/** Reads the first words of a text in a language: at most 40, from its first 2,000 characters. */
 export function questionWords(text: string, language: string): QuestionWord[] {
   const texts = wordTexts(text, language)
   const verbs = verbPlaces(texts)
@@ -61,7 +61,7 @@ export function questionWords(text: string, language: string): QuestionWord[] {
   })
 }
 
-/** Stems of the content words in their order: what `questionWords` would give, in less time. */
+/** Returns the stems of the content words in their order: those that `questionWords` would give, in less time. */
 export function contentStems(text: string, language: string): string[] {
   const stems: string[] = []
   for (const word of wordTexts(text, language)) {
@@ -73,7 +73,7 @@ export function contentStems(text: string, language: string): string[] {
 interface CutWord {
   text: string
   isAttached: boolean
-  /** True for what only joins or bends words in a script without spaces. */
+  /** True for a piece that only joins or bends words in a script without spaces. */
   isEnding: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Strips the ending of a word, as far as plurals and the commonest forms of a word in its language go: enough that `tides` and
- * `tide`, or `Wärmepumpen` and `Wärmepumpe`, get the same stem, which is never shown. Words of scripts without endings stay.
+ * Returns the stem of a word: strips plurals and the commonest endings of its language, enough that `tides` and `tide`,
+ * or `Wärmepumpen` and `Wärmepumpe`, get the same stem, which is never shown. Words of scripts without endings stay.
  */
 export function stem(word: string, language = 'en'): string {
   const plain = word.endsWith('s') || /['’]$/.test(word) ? word.replace(/['’]s?$/, '') : word
@@ -9,11 +9,11 @@ export function stem(word: string, language = 'en'): string {
 }
 
 interface Endings {
-  /** Letters that a word keeps at least. */
+  /** The least letters that a word keeps. */
   least: number
-  /** Letters with these marks are written without them in other forms of a word. */
+  /** Matches marks that letters of a word lose in other forms of it. */
   marks?: RegExp
-  /** All of these, in their order: an ending, and what stands in its place. */
+  /** The endings that are replaced, one after the other: each with the text that takes its place. */
   steps: readonly (readonly [ending: RegExp, instead: string])[]
 }
 
@@ -25,8 +25,8 @@ const NORTHERN: Endings = {
 }
 
 /**
- * Endings of the plural, and where a language has them of its cases and of its article. They are those by which J. Savoy's
- * minimal stemmers make equal forms equal: https://members.unine.ch/jacques.savoy/clef/
+ * Endings by language: of the plural, and where a language has them of its cases and of its article. They are those by
+ * which J. Savoy's minimal stemmers make equal forms equal: https://members.unine.ch/jacques.savoy/clef/
  */
 const ENDINGS: Readonly<Record<string, Endings>> = {
   de: { least: 4, marks: /\u0308/g, steps: [[/(?:nen|se|es|en|er|[enrs])$/, '']] },

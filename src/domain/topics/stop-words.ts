@@ -37,7 +37,7 @@ vous ce cette ces el los las unos unas y o pero no con sin para por sobre en que
 yo tú él ella nosotros su sus il lo gli uno una e ma non con senza per che chi quando come perché quale è sono o os as um
 uma mas não com sem para por que quem quando como porquê qual é são`
 
-/** Words that ask, and modal verbs, where they are no English words. */
+/** Question words and modal verbs of other languages that are no English words. */
 const ASKING = `wieso woher wohin wofür könnte könnten muss müssen soll sollte darf dürfen möchte gibt dónde cómo cuándo cuánto
 cuánta cuántos cuántas quién quiénes qué cuáles puedo puede pueden podemos debo debe quiero necesito tengo hay está están où
 combien peux peut peuvent puis-je peut-on pouvez faut faut-il dois doit doit-on veux voudrais quelles quels est-ce qu'est-ce onde

@@ -6,12 +6,12 @@ const MAX_CHARS = 300
 const MAX_WORDS = 7
 const MAX_NOUNS = 3
 
-/** Matches what separates the name of a page from that of its section or site. */
+/** Matches the separators between the name of a page and that of its section or site. */
 const SEPARATOR = /\s+[|–—·•:»-]\s+|[|:：｜]\s*|,\s/u
 
 /**
- * Finds what a page is about in its title: all of it where that is a phrase of a few words, else the first noun phrase of it
- * that is of a subject. A word of any subject is taken where the title has no other; null where it has none at all.
+ * Finds the subject of a page in its title: the whole title where that is a phrase of a few words, else its first noun
+ * phrase with a word of a subject, else any word of a subject; null without one.
  */
 export function titleSubject(title: string, language = 'en'): Phrase | null {
   const parts = title
@@ -35,12 +35,12 @@ function subjectIn(parts: readonly (readonly QuestionWord[])[]): Phrase | null {
   return null
 }
 
-/** A year or a word with a capital belongs to a title, even if it is a stop word elsewhere. */
+/** Matches a year, which belongs to a title, as a word with a capital does, even if it is a stop word elsewhere. */
 const YEAR = /^\d{4}$/
 const isTelling = ({ isStop, isName, text }: QuestionWord): boolean =>
   !isStop || isName || YEAR.test(text)
 
-/** Returns the words of a short title behind its article; none where it is a sentence or names no subject. */
+/** Returns the words of a short title behind its article; an empty list where it is a sentence or names no subject. */
 function wholePhrase(words: readonly QuestionWord[], language: string): readonly QuestionWord[] {
   const classes = words.map(({ text }) => wordClass(text.toLowerCase(), language))
   const first = classes.findIndex((one) => one !== 'article')

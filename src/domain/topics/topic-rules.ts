@@ -14,22 +14,24 @@ export interface AskedOn {
   scanned: HeadingIndex | null
 
   title: string | null
-  /** BCP 47: the language of a question that is too short to show it, on a page that states none. */
+  /** The language (BCP 47) of a question that is too short to show its own, on a page that states no language. */
   siteLanguage?: string | null
-  /** False where the words of a question may be kept nowhere. */
+  /** False where the words of a question must not be kept anywhere. */
   mayQuote?: boolean
 }
 
 export interface KeyedPhrase {
   phrase: Phrase
   key: number
-  /** For a compound, keys of the words that say something alone; a topic of such a word is its topic too. */
+  /**
+   * Keys of the words of a compound that say something alone; a topic of such a word is the topic of the compound too.
+   */
   parts: readonly number[]
-  /** For a word, the key by which it finds a compound that it is short for. */
+  /** Keys by which a word finds a compound that it is short for. */
   wholes: readonly number[]
   /**
-   * Keys by which words find a topic of this phrase: those of its own words. They are apart from `parts`, so that two
-   * compounds of one word stay two topics.
+   * Keys of the phrase's own words, by which such words find a topic of this phrase. They are apart from `parts`, so
+   * that two compounds of one word stay two topics.
    */
   links: readonly number[]
 }
@@ -37,13 +39,13 @@ export interface KeyedPhrase {
 /** The subjects that a question may be about. */
 export interface AskedAbout {
   phrases: readonly KeyedPhrase[]
-  /** The phrase that the question shares with the heading of its page that fits it best. */
+  /** The phrase that the question shares with the best fitting heading of its page. */
   heading: KeyedPhrase | null
-  /** The subject of its page, for a question that says nothing that others asked about too. */
+  /** The subject of the page, for a question without a phrase that others asked about too. */
   subject: KeyedPhrase | null
-  /** The question itself, for what no noun phrase names; null of one that says nothing or may not be shown. */
+  /** The question itself, for a question without a noun phrase; null where it says nothing or may not be shown. */
   quote: KeyedPhrase | null
-  /** Keys of its pairs of neighbouring words. */
+  /** Keys of the question's pairs of neighbouring words. */
   bigrams: readonly number[]
 }
 
@@ -53,7 +55,7 @@ export interface StoredPhrase {
   topic: number | null
 }
 
-/** Phrases of a site by their keys; one that is missing was never asked about. */
+/** The stored phrases of a site by their keys; a phrase that is missing was never asked about. */
 export type StoredPhrases = ReadonlyMap<number, StoredPhrase>
 
 /**
@@ -92,7 +94,7 @@ export const OTHER_QUESTIONS: KeyedPhrase = keyed({ ...OF_NOTHING, key: '', labe
 
 const NOTHING: AskedAbout = { phrases: [], heading: null, subject: null, quote: null, bigrams: [] }
 
-/** Reads a redacted question; of one whose text was not kept nothing is known. */
+/** Reads the subjects of a redacted question; null is a question whose text was not kept, of which nothing is known. */
 export function readQuestion(text: string | null, askedOn: AskedOn): AskedAbout {
   if (text === null) return NOTHING
   const language = languageOf(text, askedOn)
@@ -112,14 +114,14 @@ export function readQuestion(text: string | null, askedOn: AskedOn): AskedAbout 
 const statedLanguage = ({ scanned, siteLanguage = null }: AskedOn): string | undefined =>
   scanned?.language ?? primaryLanguage(siteLanguage)
 
-/** A question is often too short to tell its language; then it is that of its page, or of its site. */
+/** Returns the language of a question: that of its text where that is sure, else that of its page, or of its site. */
 function languageOf(text: string, askedOn: AskedOn): string {
   const told = detectLanguage(text)?.language ?? statedLanguage(askedOn)
   if (told !== undefined && (hasClasses(told) || isUnspaced(told))) return told
   return guessLanguage(text) ?? told ?? 'en'
 }
 
-/** Chinese, Japanese and Korean are known by their letters. */
+/** True for Chinese, Japanese and Korean, which are known by their letters. */
 const isUnspaced = (language: string): boolean => ['zh', 'ja', 'ko'].includes(language)
 
 function subjectOf(askedOn: AskedOn, language: string): Phrase | null {
@@ -127,10 +129,13 @@ function subjectOf(askedOn: AskedOn, language: string): Phrase | null {
   return title === null ? null : titleSubject(title, statedLanguage(askedOn) ?? language)
 }
 
-/** Three words may ask something, though none of them is a subject: `How long does it take?` */
+/**
+ * True for a text of at least three words, which may ask something without a word of a subject: `How long does it
+ * take?`
+ */
 const isSentence = (text: string): boolean => (text.match(/\p{L}+/gu)?.length ?? 0) >= 3
 
-/** A question by which a topic is called; no phrase leads to it. */
+/** Makes a phrase of a question by whose words a topic is called; no other phrase leads to it. */
 function quoted(text: string): KeyedPhrase | null {
   const label = quoteOf(text)
   if (label === null) return null
@@ -150,8 +155,8 @@ export function quoteOf(text: string): string | null {
 }
 
 /**
- * Finds the heading in what the last scan read, else in the title: pages that write themselves have their title only in
- * a reader's browser.
+ * Finds the heading that fits a question among those of the last scan, else in the title: pages that write themselves
+ * have their title only in a reader's browser.
  */
 function headingOf(
   stems: ReadonlySet<string>,
@@ -163,11 +168,11 @@ function headingOf(
   return headingIn(new HeadingIndex([title], language), stems)
 }
 
-/** Key of the phrase that a name is, as questions of its words have it. */
+/** Returns the key of the phrase that a name is, as questions with its words have it. */
 export const keyOfName = (name: string, language: string | null): number =>
   keyOf(contentStems(name, primaryLanguage(language) ?? 'en').join(' '))
 
-/** Keys of all phrases whose numbers `chooseTopic` asks for. */
+/** Lists the keys of all phrases whose counts `chooseTopic` looks up. */
 export function phraseKeys({ phrases, heading, subject }: AskedAbout): number[] {
   const all = [...phrases, ...(heading ? [heading] : []), ...(subject ? [subject] : [])]
   return [...new Set(all.flatMap(({ key, parts, wholes }) => [key, ...parts, ...wholes]))]
@@ -201,8 +206,8 @@ export function chooseTopic(
 }
 
 /**
- * Names what a question is about by all that is known. Words that belong to no subject are taken where nothing else is
- * left.
+ * Chooses the phrase that names the topic of a question, by all that is known. Words that belong to no subject are
+ * taken where nothing else is left.
  */
 function bestName(
   { phrases, heading, subject }: AskedAbout,
@@ -254,13 +259,15 @@ function isWithin(
   return phrase.key.split(' ').every((one) => stems.has(one))
 }
 
-/** Questions that must have a phrase before it is a topic besides the subject of their page. */
+/** The least number of questions with a phrase for it to be a topic where the page has a subject of its own. */
 const MIN_SEEN = 7
 
 const wasSeen = ({ key }: KeyedPhrase, stored: StoredPhrases): boolean =>
   (stored.get(key)?.seen ?? 0) >= MIN_SEEN
 
-/** Returns the phrase that says most: several words and names, which other questions had too; null of no phrases. */
+/**
+ * Returns the phrase that says most: several words and names, which other questions had too; null for an empty list.
+ */
 function bestOf(phrases: readonly KeyedPhrase[], stored: StoredPhrases): KeyedPhrase | null {
   let best: KeyedPhrase | null = null
   let bestScore = 0

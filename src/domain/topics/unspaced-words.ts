@@ -10,7 +10,7 @@ interface UnspacedWord {
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HIRAGANA_ONLY = /^[\p{Script=Hiragana}ー]+$/u
-/** A word that begins as a noun and ends in hiragana is mostly a verb or an adjective. */
+/** Matches a word that begins as a noun and ends in hiragana: it is mostly a verb or an adjective. */
 const BENT = /\p{Script=Han}.*\p{Script=Hiragana}$/u
 const NOUN_LETTER = /^[\p{Script=Han}\p{Script=Katakana}]$/u
 

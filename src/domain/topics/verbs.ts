@@ -1,4 +1,4 @@
-/** Words after which a subject of its own comes, and then a verb: `Where can I rent a kayak?` */
+/** English words behind which a subject of its own comes, and then a verb: `Where can I rent a kayak?` */
 const AUXILIARIES: ReadonlySet<string> = new Set(
   'can could do does did should shall may might must will would'.split(' '),
 )
@@ -8,14 +8,14 @@ export const isAuxiliary = (lower: string): boolean => AUXILIARIES.has(lower)
 const PRONOUNS: ReadonlySet<string> = new Set('i you we they one he she it'.split(' '))
 export const isPronoun = (lower: string): boolean => PRONOUNS.has(lower)
 
-/** Words before a `to` that a verb follows. */
+/** English words before a `to` that a verb follows. */
 const BEFORE_TO: ReadonlySet<string> = new Set(
   'how where when what want need have like able allowed possible best safe legal easy cost takes take time permit licence license'.split(
     ' ',
   ),
 )
 
-/** Words of Romance languages that an infinitive follows, and the endings of infinitives. */
+/** Words of Romance languages that an infinitive follows; `INFINITIVE` matches the endings of infinitives. */
 const BEFORE_INFINITIVE: ReadonlySet<string> = new Set(
   `puedo puede pueden podemos podría debo debe debemos cómo como quiero para hay que tengo necesito posso pode podemos devo
   preciso quero peux peut-on puis-je peut pouvez dois doit doit-on faut-il faut comment pour veux voudrais posso può
@@ -51,8 +51,8 @@ const MODALS: ReadonlySet<string> = new Set(
 const LAST_INFINITIVE = /^\p{Ll}{2,}(?:en|ern|eln)$/u
 
 /**
- * Finds the verbs of a question, which say what somebody wants to do and not with what: `rent` of `rent wetsuits`. It
- * returns their places; names, and languages that it does not know, have none.
+ * Finds the places of the verbs of a question, which say what somebody wants to do and not with what: `rent` in `rent
+ * wetsuits`. Names are no verbs, and in languages that it does not know it finds no verb.
  */
 export function verbPlaces(words: readonly { text: string }[]): ReadonlySet<number> {
   const lower = words.map(({ text }) => text.toLowerCase())
@@ -70,10 +70,10 @@ export function verbPlaces(words: readonly { text: string }[]): ReadonlySet<numb
   return places
 }
 
-/** Pronouns that are subjects and nothing else. */
+/** English pronouns that are subjects and nothing else. */
 const SUBJECTS: ReadonlySet<string> = new Set('i we they he she'.split(' '))
 
-/** True behind `can you`, `if I`, and behind `how to`. */
+/** True for a word behind `can you` or `if I`, and behind `how to`; takes the two words before it. */
 const isEnglishVerb = ([two = '', one = '']: readonly string[]): boolean =>
   SUBJECTS.has(one) ||
   (AUXILIARIES.has(two) && PRONOUNS.has(one)) ||

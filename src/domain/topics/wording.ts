@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** Equal wordings of one site are recognised by 48 bits of a hash. */
+/** The bytes of a hash by which equal wordings of one site are recognised: 48 bits. */
 const HASH_BYTES = 6
 
-/** Marks that end or divide sentences, quote, or bracket: they are written or left out at will. */
+/** Matches marks that end or divide sentences, quote, or bracket: writers set them or leave them out at will. */
 const MARKS = /[\p{Terminal_Punctuation}\p{Quotation_Mark}\p{Ps}\p{Pe}¿¡]+/gu
-/** A dash joins words, where it does not stand before a number. */
+/** Matches dashes that join words; one before a number does not. */
 const DASHES = /\p{Dash}+(?!\p{N})/gu
 const SPACES = /[\p{White_Space}\p{Cc}\p{Cf}]+/gu
 
@@ -21,7 +21,7 @@ export function wordingOf(text: string): string {
 
 export const hashOfWording = (text: string): Buffer => hashed(wordingOf(text))
 
-/** The hash that was stored with a question before there were wordings. */
+/** Returns the hash that was stored with a question before there were wordings. */
 export const hashOfText = (text: string): Buffer => hashed(text.toLowerCase())
 
 const hashed = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, HASH_BYTES)

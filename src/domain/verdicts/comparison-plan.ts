@@ -14,7 +14,7 @@ import type { VerdictReason } from './verdict.ts'
 
 /** A pair of ranges of the past. */
 export interface PastPair extends DayPair {
-  /** Steps between this pair and the one that is judged. */
+  /** The number of steps between this pair and the one that is judged. */
   stepsBack: number
 }
 
@@ -27,7 +27,7 @@ export interface Comparison extends DayPair {
   c: DaySpan | null
   /** The past pairs that can be counted on, the latest first. */
   past: readonly PastPair[]
-  /** How many steps into the past were looked at. */
+  /** The number of steps into the past that were looked at. */
   steps: number
   /** The same pair about a year earlier, a week apart, as far as it can be counted on. */
   lastYear: readonly DayPair[]
@@ -35,7 +35,7 @@ export interface Comparison extends DayPair {
   areWholeWeeksApart: boolean
   /** The chance below which a change is unusual. */
   level: number
-  /** The days on which the range, moved forward by one step and more, is over. */
+  /** The local days on which the range is over when it is moved forward by one step, by two and so on. */
   laterEnds: readonly number[]
   /** The first day of a verdict where too little of the past is known; null where there never will be one. */
   judgedFrom: number | null
@@ -46,8 +46,8 @@ export interface Comparison extends DayPair {
 
 const LEVEL = 0.05
 /**
- * The level for ranges that people may look at on every day: one of 28 looks is then wrong about as often as one of
- * four.
+ * The level for ranges that people may look at on every day: at this level one of 28 looks is wrong about as often as
+ * one of four at the usual one.
  */
 const DAILY_LEVEL = 0.01
 const DAILY_BELOW_DAYS = 28
@@ -55,8 +55,8 @@ const DAILY_BELOW_DAYS = 28
 const YEAR_AGO_DAYS = [357, 364, 371] as const
 
 /**
- * Plans a comparison on the local day `today`: whole days, without today and what comes after it on either side, and
- * without the days in their place.
+ * Plans a comparison on the local day `today`. Both ranges are cut to whole days before today: where one reaches today,
+ * the other loses the same days.
  */
 export function planComparison(
   range: TimeRange,
@@ -79,7 +79,7 @@ export function planComparison(
 
 interface Settled {
   asked: DayPair
-  /** The pair as asked, without today. */
+  /** The pair of ranges as asked for, cut before today. */
   pair: DayPair
   today: number
   history: SiteHistory
@@ -117,7 +117,7 @@ function comparisonOf(range: TimeRange, settled: Settled): Comparison {
   }
 }
 
-/** Cuts both ranges alike, where either reaches today. */
+/** Cuts both ranges after equally many days, where either reaches today. */
 function withoutToday({ a, b }: DayPair, today: number): DayPair {
   const reach = Math.min(today - a.from, today - b.from)
   return {
@@ -126,14 +126,14 @@ function withoutToday({ a, b }: DayPair, today: number): DayPair {
   }
 }
 
-/** The range before B, where B lies right before A. */
+/** Returns the range right before B, if B lies right before A and both compare with that range; else null. */
 function rangeBeforeBoth({ asked, pair, history }: Settled): DaySpan | null {
   if (asked.b.to !== asked.a.from) return null
   const c = byDays(pair.b, asked.a.from - asked.b.from)
   return isKnown({ a: pair.a, b: c }, history) && isKnown({ a: pair.b, b: c }, history) ? c : null
 }
 
-/** Ranges that are less than this apart are read at once. */
+/** The days between two ranges below which they are read at once. */
 const APART_DAYS = 28
 
 function windowsOf(ranges: readonly DaySpan[]): DaySpan[] {

@@ -9,7 +9,10 @@ export interface DaySums {
   over(days: DaySpan): number
 }
 
-/** Running sums, so that a range costs two looks; days outside of those given count nothing. */
+/**
+ * The sums of a daily count over any days, by running sums: a range costs two looks. Days outside of those given count
+ * nothing.
+ */
 export class RunningSums implements DaySums {
   readonly #from: number
   readonly #sums: Float64Array

@@ -1,14 +1,17 @@
 import { middleOf } from './middle-of.ts'
 import type { DaySpan } from './day-sums.ts'
 
-/** Events that must be expected before their absence is a gap: by chance, one in a million runs has none of 14. */
+/**
+ * The number of events that must be expected for their absence to be a gap: by chance, one in a million runs has none
+ * of 14.
+ */
 const EXPECTED = 14
 const WEEKS_BEFORE = 8
 
 /**
- * The runs of days without any event of a site on which, by the same weekdays of the eight weeks before, more than 14
- * were to be expected: nothing was counted then. Takes the events of consecutive days from the site's first day on, or
- * from eight weeks before the first gap that matters.
+ * Finds the runs of days without any event of a site on which, by the same weekdays of the eight weeks before, more
+ * than 14 were to be expected: nothing was counted then. Takes the events of consecutive days from the site's first day
+ * on, or from eight weeks before the first gap that matters.
  */
 export function findCountGaps(from: number, events: ArrayLike<number>): DaySpan[] {
   const gaps: DaySpan[] = []
@@ -35,7 +38,9 @@ function isExpected(events: ArrayLike<number>, start: number, end: number): bool
   return expected > EXPECTED
 }
 
-/** The median of the weekday `place` days after `start`, over the weeks before `start` as far as there are any. */
+/**
+ * Returns the median of the weekday `place` days after `start`, over the weeks before `start` as far as there are any.
+ */
 function weekdayMedian(events: ArrayLike<number>, start: number, place: number): number {
   const before: number[] = []
   for (let week = 1; week <= WEEKS_BEFORE; week++) {

@@ -4,20 +4,26 @@ import type { SeriesKind, Tally } from './change.ts'
 /** The interval of a change that counting leaves open (95 %). It is no verdict. */
 export interface ChangeInterval {
   low: number
-  /** Null where nothing was counted before, so that a rise has no bound. */
+  /** The upper end; null where nothing was counted before, so that a rise has no bound. */
   high: number | null
-  /** A part of the number before, or the difference of two proportions. */
+  /** The unit of both ends: parts of the number before, or a difference of two proportions. */
   unit: 'ratio' | 'difference'
-  /** True where the interval leaves out that nothing changed. */
+  /** True where no change lies outside of the interval. */
   beyondCounting: boolean
 }
 
-/** The interval of a number of readers or visits, or of a rate of them; null where neither side counts anything. */
+/**
+ * Computes the interval of the change of a number of readers or visits, or of a rate of them; null where neither side
+ * counts anything.
+ */
 export function changeInterval(kind: SeriesKind, a: Tally, b: Tally): ChangeInterval | null {
   return kind === 'proportion' ? differenceInterval(a, b) : ratioInterval(a, b)
 }
 
-/** The share of one side among both is a proportion; its odds, by exposure, are the ratio. */
+/**
+ * Computes the interval of a ratio: the share of one side among both is a proportion, and its odds, by exposure, are
+ * the ratio.
+ */
 function ratioInterval(a: Tally, b: Tally): ChangeInterval | null {
   const share = wilsonInterval(a.k, a.k + b.k)
   if (share === null || a.n <= 0 || b.n <= 0) return null
@@ -27,7 +33,10 @@ function ratioInterval(a: Tally, b: Tally): ChangeInterval | null {
   return toInterval('ratio', low ?? 0, high ?? 0)
 }
 
-/** Newcombe's difference of two Wilson intervals: method 10 in Statistics in Medicine 17 (1998) 873. */
+/**
+ * Computes the interval of a difference of proportions from two Wilson intervals: method 10 of Newcombe in Statistics
+ * in Medicine 17 (1998) 873.
+ */
 function differenceInterval(a: Tally, b: Tally): ChangeInterval | null {
   const [inA, inB] = [wilsonInterval(a.k, a.n), wilsonInterval(b.k, b.n)]
   if (inA === null || inB === null) return null

@@ -20,7 +20,7 @@ export function judgeAgainstPast(plan: ComparisonPlan, series: JudgedSeries): Ju
   return 'verdict' in found ? found : conclude(found, found.p <= levelOf(plan))
 }
 
-/** The chance below which one change is unusual. */
+/** Returns the chance below which one change is unusual. */
 export const levelOf = (plan: ComparisonPlan): number =>
   plan.kind === 'comparable' ? plan.level : 0
 
@@ -36,7 +36,7 @@ export function settleOrWeigh(
   return weighChange(plan, series, past)
 }
 
-/** Names a change that was weighed. */
+/** Gives a change that was weighed its verdict. */
 export const conclude = (
   { direction, explained, past, usual, p }: WeighedChange,
   isUnusual: boolean,
@@ -77,7 +77,7 @@ function shortHistory(plan: Comparison, past: readonly PastChange[]): Judgement 
 
 /**
  * Finds the day from which a rate that had no trials in much of the past has enough past changes, if every range to
- * come has trials: each step adds one change, while the earliest ones leave those that are looked at.
+ * come has trials: each step adds one change, while the earliest ones fall out of the steps that are looked at.
  */
 function fullFrom({ steps, laterEnds }: Comparison, past: readonly PastChange[]): number | null {
   const moves = laterEnds.findIndex((_, index) => {

@@ -1,30 +1,30 @@
 import { areWholeWeeks, moveBack, type DayPair, type Shift } from './shift-pair.ts'
 import { isKnown, type SiteHistory } from './site-history.ts'
 
-/** Past changes without which there is no verdict. */
+/** The least number of past changes for a verdict. */
 export const MIN_PAST = 8
-/** Steps that the ranges, right after each other, and the fewest past changes reach back. */
+/** The number of steps that the two ranges, right after each other, and the least number of past changes reach back. */
 const REACH_STEPS = MIN_PAST + 2
 
 const SHORTEST_MONTH = 28
 
 interface Asked {
   asked: DayPair
-  /** The pair as asked, without today. */
+  /** The pair of ranges as asked for, cut before today. */
   pair: DayPair
   today: number
   history: SiteHistory
 }
 
 interface JudgedFrom {
-  /** Null where the range is too long ever to be judged. */
+  /** The first local day of a verdict; null where the range is too long ever to be judged. */
   judgedFrom: number | null
   isTooLong: boolean
 }
 
 /**
- * Finds the local day from which ranges like those asked for have enough past changes, by moving them into the future
- * until they have. Weeks and months of the calendar stay such.
+ * Finds the local day from which ranges like those asked for have enough past changes, by moving both into the future
+ * until they have. Weeks and months of the calendar move by whole weeks and months.
  */
 export function findJudgedFrom({ asked, pair, today, history }: Asked, shift: Shift): JudgedFrom {
   const { unit, step } = shift

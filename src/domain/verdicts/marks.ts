@@ -1,6 +1,6 @@
-/** Changes of how a site is measured, with the metrics they touch. Scans, rules and prompts change none. */
+/** Changes of how a site is measured, with the metrics that each touches. Scans, rules and prompts touch no metric. */
 const TOUCHED_BY_MARK = {
-  /** Only where the days could not be counted again. */
+  /** A change of the time zone, where the earlier days could not be counted again. */
   time_zone: 'every',
   domain: 'every',
   /** The widget was first seen, or put elsewhere. */
@@ -11,7 +11,7 @@ const TOUCHED_BY_MARK = {
 } as const
 export type MarkKind = keyof typeof TOUCHED_BY_MARK
 
-/** A change of the measurement, on a local day; what that day counts belongs to neither side. */
+/** A change of the measurement, on a local day; the counts of that day belong to neither side. */
 export interface MeasurementMark {
   kind: MarkKind
   day: number
@@ -22,7 +22,7 @@ export const isMeasurementMark = <T extends { kind: string; day: number }>(
   mark: T,
 ): mark is T & MeasurementMark => Object.hasOwn(TOUCHED_BY_MARK, mark.kind)
 
-/** The days of the marks that touch a metric, which counts questions or anything else. */
+/** Returns the days of the marks that touch a metric; the metric counts either questions or other events. */
 export const markDays = (
   marks: readonly MeasurementMark[],
   counts: 'questions' | 'others',

@@ -3,10 +3,10 @@ import type { DaySums } from './day-sums.ts'
 import { judgeList } from './judge-list.ts'
 import type { Judgement } from './verdict.ts'
 
-/** A value that may have driven the change of a total, as its list judged it. */
+/** A value of a dimension that may have driven the change of a total, with its judgement in the list. */
 export interface DriverCandidate {
   judgement: Judgement
-  /** Its events by day. */
+  /** The events of the value by day. */
   events: DaySums
 }
 
@@ -14,13 +14,13 @@ export interface DriverTotal {
   judgement: Judgement
   /** The events of all values by day. */
   events: DaySums
-  /** As for the total's own series. */
+  /** The `phi` of the total's own series (`JudgedSeries`). */
   phi: number
 }
 
 /**
- * Tells of each candidate whether it is named as a driver: it is unusual, and where the total is unusual in the same
- * direction its share of the total is unusual too; else it only moved with everything.
+ * Returns for each candidate whether it is named as a driver: it is unusual, and where the total is unusual in the same
+ * direction, its share of the total is unusual in that direction too; otherwise it only moved with everything.
  */
 export function nameDrivers(
   plan: ComparisonPlan,

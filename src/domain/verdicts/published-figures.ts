@@ -3,7 +3,7 @@
  * verdicts` checks them.
  */
 export interface PublishedFigures {
-  /** Readers or visits a day, at least. */
+  /** The least number of readers or visits a day to which the figures apply. */
   perDay: number
   /** The number of weeks that are called unusual, of 100 in which nothing is known to have happened. */
   wrongOf100: number
@@ -12,8 +12,9 @@ export interface PublishedFigures {
 }
 
 /**
- * Each figure is the worse of two: with and without the same weeks of a year ago, from half a year of past weeks on.
- * `wrongOf100` is that of all sites of the page together, and `fallSeenOf100` that of its web site.
+ * The figures by size of site. Each is the worse of two: with and without the same weeks of a year ago, from half a
+ * year of past weeks on. `wrongOf100` is that of all sites of the page together, and `fallSeenOf100` that of its web
+ * site.
  */
 export const PUBLISHED_FIGURES: readonly PublishedFigures[] = [
   { perDay: 5, wrongOf100: 5, fallSeenOf100: 29 },
@@ -25,6 +26,9 @@ export const PUBLISHED_FIGURES: readonly PublishedFigures[] = [
   { perDay: 3_000, wrongOf100: 6, fallSeenOf100: 93 },
 ]
 
-/** The figures that fit a site by its readers a day; undefined for a site that is smaller than any that was tried. */
+/**
+ * Returns the figures that fit a site by its readers a day; undefined for a site that is smaller than any that was
+ * tried.
+ */
 export const figuresFor = (perDay: number): PublishedFigures | undefined =>
   PUBLISHED_FIGURES.findLast((figures) => figures.perDay <= perDay)

@@ -3,7 +3,7 @@ import type { TimeRange } from '../../lib/time/time-range.ts'
 import { monthStart } from '../../lib/time/zone.ts'
 import { lengthOf, type DaySpan } from './day-sums.ts'
 
-/** A range and what it is compared with. */
+/** A range (`a`) and the range with which it is compared (`b`). */
 export interface DayPair {
   a: DaySpan
   b: DaySpan
@@ -11,7 +11,7 @@ export interface DayPair {
 
 /** How two ranges are moved together into the past: by weeks, or by calendar months. */
 export interface Shift {
-  /** The length of one step: months, or days, a multiple of 7. */
+  /** The length of one step, in units: a number of months, or of days, a multiple of 7. */
   step: number
   unit: 'day' | 'month'
   /** The number of steps into the past that are looked at. */
@@ -20,10 +20,13 @@ export interface Shift {
 
 const MANY_STEPS = 26
 const FEW_STEPS = 12
-/** Ranges that move by more days than these take few steps. */
+/** The most days of a step by which ranges take many steps into the past; with longer steps they take few. */
 const LONG_STEP_DAYS = 14
 
-/** Calendar months move by as many months; any other range moves by whole weeks, by as few as hold it. */
+/**
+ * Returns the shift of a pair: calendar months move by as many months, any other range by as few whole weeks as hold
+ * it.
+ */
 export function shiftOf({ calendar }: TimeRange, asked: DayPair): Shift {
   if (calendar?.unit === 'month' && isMonthStart(asked.a.from)) {
     return { step: calendar.count, unit: 'month', steps: FEW_STEPS }
@@ -47,7 +50,10 @@ export const byDays = ({ from, to }: DaySpan, days: number): DaySpan => ({
   to: to - days,
 })
 
-/** Whole months stay whole; a part keeps its days, as far as the months it moves to have them. */
+/**
+ * Moves a range from the first of a month by months. Whole months stay whole; a part keeps its days, as far as the
+ * months to which it moves have them.
+ */
 function byMonths({ from, to }: DaySpan, months: number): DaySpan {
   const start = monthStart(from, -months)
   const count = monthsIn({ from, to })
@@ -55,7 +61,7 @@ function byMonths({ from, to }: DaySpan, months: number): DaySpan {
   return { from: start, to: isMonthStart(to) ? end : Math.min(start + to - from, end) }
 }
 
-/** The number of months that a range from the first of a month is part of. */
+/** Counts the months that a range from the first of a month touches. */
 function monthsIn({ from, to }: DaySpan): number {
   const [first, last] = [from, to - 1].map((day) => new Date(day * DAY_MS))
   if (!first || !last) return 1
@@ -65,7 +71,7 @@ function monthsIn({ from, to }: DaySpan): number {
 
 export const isMonthStart = (day: number): boolean => monthStart(day, 0) === day
 
-/** Day 0 was a Thursday. */
+/** True for the number of a Monday; day 0 was a Thursday. */
 const isMonday = (day: number): boolean => (day + 3) % 7 === 0
 
 /** True for whole weeks from Monday to Sunday. */

@@ -3,13 +3,13 @@ import type { DayPair } from './shift-pair.ts'
 
 /** The facts of a site's past on which verdicts rest. */
 export interface SiteHistory {
-  /** The first local day with any event; undefined for a site without. */
+  /** The first local day with any event; undefined for a site without events. */
   firstDay: number | undefined
   /** Days on which nothing was counted; see `findCountGaps`. */
   gaps: readonly DaySpan[]
   /** Local days on which the measurement of the judged number changed; see `markDays`. */
   marks: readonly number[]
-  /** For how many days counts are kept; null for ever. */
+  /** The number of days for which counts are kept; null for ever. */
   keptDays: number | null
 }
 

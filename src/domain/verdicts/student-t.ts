@@ -1,12 +1,13 @@
 /**
- * Student's t for real degrees of freedom. The tail is an incomplete beta function, by its continued fraction:
- * https://dlmf.nist.gov/8.17#E22 and Press et al., Numerical Recipes (2007), 6.4.
+ * The smallest size of a term in the continued fraction by which Student's t is computed for real degrees of freedom.
+ * Its tail is an incomplete beta function: https://dlmf.nist.gov/8.17#E22 and Press et al., Numerical Recipes (2007),
+ * 6.4.
  */
 const TINY = 1e-300
 const PRECISION = 1e-13
 const MAX_ROUNDS = 300
 
-/** The chance of a value above `t`. */
+/** Returns the chance of a value above `t`. */
 export function upperTail(t: number, freedom: number): number {
   if (t < 0) return 1 - upperTail(-t, freedom)
   const x = freedom / (freedom + t * t)
@@ -15,7 +16,10 @@ export function upperTail(t: number, freedom: number): number {
 
 const quantileByFreedom = new Map<number, number>()
 
-/** The value that 97.5 % of all lie below. Few freedoms are asked for: one for each number of past changes. */
+/**
+ * Returns the value below which 97.5 % of all values lie. Results are kept, since there is only one for each number of
+ * past changes.
+ */
 export function quantile975(freedom: number): number {
   const known = quantileByFreedom.get(freedom)
   if (known !== undefined) return known
@@ -37,7 +41,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return front * continuedFraction(x, a, b)
 }
 
-/** Lentz's method, with a term of each of two kinds a round. */
+/** Computes the continued fraction by Lentz's method, with a term of each of two kinds a round. */
 function continuedFraction(x: number, a: number, b: number): number {
   let c = 1
   let d = 1 / nonZero(1 - ((a + b) * x) / (a + 1))
@@ -60,7 +64,10 @@ const nonZero = (value: number): number => (Math.abs(value) < TINY ? TINY : valu
 
 const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - logGamma(a + b)
 
-/** Stirling's series, which is exact to 13 digits from 10 on: https://dlmf.nist.gov/5.11#E1. */
+/**
+ * Computes the logarithm of the gamma function by Stirling's series, which is exact to 13 digits from 10 on:
+ * https://dlmf.nist.gov/5.11#E1.
+ */
 function logGamma(x: number): number {
   if (x < 10) return logGamma(x + 1) - Math.log(x)
   const series = 1 / (12 * x) - 1 / (360 * x ** 3) + 1 / (1_260 * x ** 5) - 1 / (1_680 * x ** 7)

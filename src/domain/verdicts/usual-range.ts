@@ -2,27 +2,27 @@ import { angle, measureChange, type SeriesKind, type Tally } from './change.ts'
 
 /** The changes that are usual, as parts of the number before: −0.23 to 0.29 from `low` to `high`. */
 export interface UsualRange {
-  /** Null where any fall is usual. */
+  /** The largest usual fall; null where any fall is usual. */
   low: number | null
-  /** Null where any rise is usual. */
+  /** The largest usual rise; null where any rise is usual. */
   high: number | null
-  /** Of a proportion: its usual values after the number before. */
+  /** The usual values of a proportion after the number before; null for other kinds. */
   values: { low: number; high: number } | null
 }
 
-/** From this `x` on, just below its greatest size 2√2, one side may be nothing. */
+/** The size of a change `x`, just below its greatest 2√2, from which on one of the two sides may be nothing. */
 const FARTHEST = 2.82
 
 export interface UsualSize {
   /** The middle of the past changes. */
   centre: number
-  /** How much more past changes vary than counting makes them. */
+  /** The variance of past changes beyond the variance that counting alone gives them. */
   wander: number
-  /** Standard errors on either side that are usual. */
+  /** The standard errors on either side of the centre that are usual. */
   width: number
 }
 
-/** Puts what is usual into numbers, after `before` and with the exposure of `now`. */
+/** Returns the usual range of a change in numbers, for a tally like `now` after `before`. */
 export function usualRange(
   kind: SeriesKind,
   { centre, wander, width }: UsualSize,
@@ -39,7 +39,7 @@ export function usualRange(
   }
 }
 
-/** The ratio of two counts with this change between them, where both have the same exposure. */
+/** Returns the ratio of two counts with a change of `x` between them, where both have the same exposure. */
 function ratioAt(x: number): number {
   const size = Math.min(Math.abs(x), FARTHEST)
   const root = (8 + size * Math.sqrt(16 - size * size)) / (8 - size * size)

@@ -2,7 +2,7 @@ import type { CheckVerdict } from '../statistics/paired-change.ts'
 import type { UsualRange } from './usual-range.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The parts of a judgement that words are made of; its days are numbers or dates. */
+/** The parts of a judgement from which words are made; its days are numbers or dates. */
 interface Told<Day> {
   verdict: Verdict | CheckVerdict | null
   usual: Pick<UsualRange, 'low' | 'high'> | null
@@ -23,8 +23,8 @@ const WORDS: Readonly<Record<Verdict | CheckVerdict, string>> = {
 }
 
 /**
- * Says a verdict to people; empty without one. The range is added to `usual`, which alone reads as if all were well.
- * `dayWords` writes a local day, such as `3 March`.
+ * Writes a verdict for people; an empty text without one. With `usual` comes the usual range, since the word alone
+ * reads as if all were well. `dayWords` writes a local day, such as `3 March`.
  */
 export function verdictWords<Day>(
   { verdict, usual, judgedFrom }: Told<Day>,
@@ -45,7 +45,7 @@ export function usualRangeWords({ low, high }: Pick<UsualRange, 'low' | 'high'>)
   return high === null ? `${signed(low)} % to any rise` : `${signed(low)} to ${signed(high)} %`
 }
 
-/** Hundredths with a sign. */
+/** Writes a part as hundredths with a sign. */
 function signed(part: number): string {
   const hundredths = Math.round(100 * part)
   const sign = hundredths < 0 ? '−' : '+'

@@ -12,7 +12,7 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number]
 
 /**
- * Why a verdict is what it is: `back_to_before` and `as_last_year` come with `usual`, `range_too_long` with
+ * The reasons of a verdict: `back_to_before` and `as_last_year` come with `usual`, `range_too_long` with
  * `short_history`, `raw_events` and `not_looked_at` with no verdict, the others with `not_comparable`.
  */
 export const VERDICT_REASONS = [
@@ -27,21 +27,21 @@ export const VERDICT_REASONS = [
 ] as const
 export type VerdictReason = (typeof VERDICT_REASONS)[number]
 
-/** A verdict on one change, with what it rests on. */
+/** A verdict on one change, with the facts on which it rests. */
 export interface Judgement {
   verdict: Verdict | null
   reason: VerdictReason | null
   /** The number of past changes that are known. */
   past: number
-  /** With `short_history`: the local day from which there is a verdict; null where there never is one. */
+  /** The local day from which there is a verdict, with `short_history`; null where there never is one. */
   judgedFrom: number | null
   /** The usual range of change; null where nothing was weighed. */
   usual: UsualRange | null
-  /** The chance of a change this far from usual; null where nothing was weighed. */
+  /** The chance of a change this far from usual, 0 to 1; null where nothing was weighed. */
   p: number | null
 }
 
-/** A judgement that rests on no past. */
+/** Makes a judgement that rests on no past. */
 export const unweighed = (
   verdict: Verdict | null,
   reason: VerdictReason | null = null,

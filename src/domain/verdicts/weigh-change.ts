@@ -7,22 +7,24 @@ import { quantile975, upperTail } from './student-t.ts'
 import { usualRange, type UsualRange } from './usual-range.ts'
 import type { VerdictReason } from './verdict.ts'
 
-/** A number by day, over the days that a comparison reads. */
+/** A number that is judged, by day, over the days that a comparison reads. */
 export interface JudgedSeries {
   kind: SeriesKind
   /** The events of a day. */
   numerator: DaySums
   /** The trials of a day; a count has none. */
   denominator?: DaySums
-  /** How much more its events vary than readers do: 1 for readers and visits, else see `excessOf`. */
+  /**
+   * The number of times that the variance of events is that of readers: 1 for readers and visits, else see `excessOf`.
+   */
   phi: number
-  /** The readers of a count of events; where they are not counted, its events are looked at. */
+  /** The readers of a count of events by day; where they are not counted, its events are looked at in their place. */
   readers?: DaySums
 }
 
-/** How far a change lies from what is usual, and by what. */
+/** The distance of a change from the usual ones, with the facts that it rests on. */
 export interface WeighedChange {
-  /** The distance, in standard errors of the usual size. */
+  /** The distance from the nearest reference, in standard errors of the usual size. */
   score: number
   freedom: number
   p: number
@@ -34,8 +36,8 @@ export interface WeighedChange {
 }
 
 /**
- * The divisors that turn the squares of all changes but the two largest into a variance, from 8 changes on. They come
- * from 300,000 draws of changes between independent levels, like the degrees of freedom.
+ * The divisors that turn the sum of the squares of all changes but the two largest into a variance, by the number of
+ * changes from 8 on. They come from 300,000 draws of changes between independent levels, like the degrees of freedom.
  */
 const DIVISORS = [
   2.84, 3.5, 4.2, 4.92, 5.67, 6.42, 7.19, 7.98, 8.78, 9.59, 10.41, 11.24, 12.08, 12.92, 13.77,
@@ -46,7 +48,7 @@ const freedomOf = (past: number): number => 0.8 * past - 1.2
 
 /** A past change that could be counted. */
 export interface PastChange extends MeasuredChange {
-  /** Steps between its pair of ranges and the one that is judged. */
+  /** The number of steps between the pair of ranges of this change and the one that is judged. */
   stepsBack: number
 }
 
@@ -58,7 +60,7 @@ export const tallyOver = (
   n: kind === 'count' ? lengthOf(days) : (denominator?.over(days) ?? 0),
 })
 
-/** The change between two ranges of the days; undefined where a rate has no trials in one. */
+/** Measures the change between two ranges of days; undefined where a rate has no trials in one of them. */
 function changeBetween(
   later: DaySpan,
   earlier: DaySpan,
@@ -108,7 +110,7 @@ export function weighChange(
   }
 }
 
-/** The variance of past changes; the two largest may be odd weeks, and say nothing. */
+/** Computes the variance of past changes without the two largest, which may be odd weeks, and say nothing. */
 function varianceOf(past: readonly PastChange[], centre: number): number {
   let sum = 0
   let largest = 0
@@ -122,7 +124,7 @@ function varianceOf(past: readonly PastChange[], centre: number): number {
   return (sum - largest - second) / (DIVISORS[past.length - MIN_PAST] ?? Number.NaN)
 }
 
-/** The harmonic mean of what counting makes past changes vary. */
+/** Computes the harmonic mean of the variances that counting alone gives past changes. */
 const meanVariance = (past: readonly PastChange[]): number =>
   past.length / past.reduce((sum, { v }) => sum + 1 / v, 0)
 

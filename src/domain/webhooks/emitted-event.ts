@@ -2,10 +2,10 @@
 export interface EmittedEvent {
   id: string
   event: string
-  /** Version of the payload's form. */
+  /** The version of the payload's form. */
   version: number
-  /** JSON of the payload. */
+  /** The payload as JSON. */
   payload: string
-  /** Epoch ms. */
+  /** The time of the event, epoch ms. */
   at: number
 }

@@ -12,10 +12,10 @@ const Moment = z.iso.datetime({ precision: 3 })
 
 /** One kind of event: its cause, and its payload. */
 interface EventType<P extends z.ZodType> {
-  /** Goes up when the form of the payload changes. */
+  /** The version of the payload; it goes up when the form of the payload changes. */
   version: number
   summary: string
-  /** The change in the service after which it is emitted. */
+  /** The change in the service after which the event is emitted. */
   cause: string
   payload: P
   /** A payload as documented, which a test delivery carries. */

@@ -13,8 +13,8 @@ const DIRECTIVES: Readonly<Record<PolicyRequest['kind'], readonly string[]>> = {
 }
 
 /**
- * The directive of a Content-Security-Policy that keeps a page from loading something; undefined where it may. `text`
- * may hold several policies, as repeated headers are joined; each of them must allow it.
+ * Finds the directive of a Content-Security-Policy that keeps a page from loading something; undefined where the page
+ * may load it. `text` may hold several policies, as repeated headers are joined; each of them must allow it.
  */
 export function blockingDirective(text: string, request: PolicyRequest): string | undefined {
   for (const policy of text.split(',')) {
@@ -26,7 +26,7 @@ export function blockingDirective(text: string, request: PolicyRequest): string 
   return undefined
 }
 
-/** The sources of each directive; the first of a name counts. */
+/** Returns the sources of each directive of a policy; of two directives with one name the first counts. */
 function directivesOf(policy: string): Map<string, string[]> {
   const directives = new Map<string, string[]>()
   for (const part of policy.split(';')) {
@@ -57,7 +57,7 @@ function matchesSource(source: string, request: PolicyRequest): boolean {
   return /^[a-z][\w+.-]*:$/.test(word) ? suits(word, url) : matchesHostSource(source, request)
 }
 
-/** Hosts are compared in any case, paths as they are written. */
+/** True where a host source allows a request. Hosts are compared in any case, paths as they are written. */
 function matchesHostSource(source: string, { url, pageUrl }: PolicyRequest): boolean {
   const found = /^(?:([a-z][\w+.-]*:)\/\/)?([^/:]+)(?::(\d+|\*))?(\/.*)?$/i.exec(source)
   if (!found) return false
@@ -66,7 +66,7 @@ function matchesHostSource(source: string, { url, pageUrl }: PolicyRequest): boo
   return isPort(port, url) && isPath(path, url.pathname)
 }
 
-/** A source of http is one of https too. */
+/** True where the scheme of a source allows an address; a source of http is one of https too. */
 const suits = (scheme: string, { protocol }: URL): boolean =>
   protocol === scheme || (scheme === 'http:' && protocol === 'https:')
 

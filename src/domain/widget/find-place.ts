@@ -2,8 +2,8 @@ import type { HtmlNode } from '../html/html-node.ts'
 import { matchesSelector } from './match-selector.ts'
 
 /**
- * True for a page where the widget finds its place: an element that the owner's selector takes, or the `ask-ai` element
- * of the page itself, next to which no other one is made. Undefined where only a browser can say.
+ * True for a page where the widget finds its place: an element that the owner's selector matches, or an `ask-ai`
+ * element of the page itself, which makes another one needless. Undefined where only a browser can tell.
  */
 export function findPlace(page: HtmlNode, selector: string): boolean | undefined {
   const isThere = matchesSelector(page, selector)

@@ -5,7 +5,8 @@ const PART = String.raw`(?:[#.]${NAME}|${ATTRIBUTE}|${PLACE})`
 const COMPOUND = String.raw`(?:(?:\*|${NAME})${PART}*|${PART}+)`
 
 /**
- * One compound after another: the text between two has no other reading, so the time to match is linear in its length.
+ * Matches compounds joined one after another. The text between two of them has no other reading, so the time to match
+ * is linear in its length.
  */
 const SELECTOR = new RegExp(String.raw`^${COMPOUND}(?: *[>+~] *${COMPOUND}| +${COMPOUND})*$`)
 

@@ -5,7 +5,7 @@ import { findWidgetTags, type WidgetPage, type WidgetTag } from './widget-tags.t
 
 export interface InstallFinding {
   code: string
-  /** A problem keeps the widget from working; a note does not. */
+  /** The severity of the finding: a problem keeps the widget from working; a note does not. */
   severity: 'problem' | 'note'
   message: string
 }
@@ -17,7 +17,7 @@ export interface FetchedPage {
   /** The header Content-Security-Policy. */
   policy: string | undefined
   expected: { siteId?: string | undefined; host?: string | undefined }
-  /** The path of a site's configuration on the server. */
+  /** Returns the path of a site's configuration on the server. */
   configPath: (siteId: string) => string
 }
 
@@ -39,7 +39,7 @@ export const note = (code: string, message: string): InstallFinding => ({
   message,
 })
 
-/** Lists what on a page keeps the widget from working, and notes on it. */
+/** Finds the widget's tag on a page, and lists the problems that keep the widget from working, with notes. */
 export function judgeInstall({ url, html, policy, expected, configPath }: FetchedPage): JudgedPage {
   const page = findWidgetTags(html, url, expected.host)
   const [tag, ...others] = page.tags
@@ -132,7 +132,7 @@ function repeated(first: WidgetTag, { siteId }: WidgetTag, count: number): Insta
   return problem('tag_twice', `${message}, and another is of another site`)
 }
 
-/** Says where the place of the widget is not on the page, and where only a browser can tell. */
+/** Lists findings about the place of the widget: it is not on the page, or only a browser can tell. */
 export function judgePlace(html: string, selector: string, isWhole: boolean): InstallFinding[] {
   const page = parseWhole(html)
   const isThere = page && findPlace(page, selector)

@@ -1,16 +1,16 @@
 import { attributeOf, walk, type HtmlNode } from '../html/html-node.ts'
 import { isPlainSelector } from './is-plain-selector.ts'
 
-/** True for a node that a part of a selector takes. */
+/** A test that is true for nodes that a part of a selector matches. */
 type NodeTest = (node: HtmlNode, search: Search) => boolean
 
-/** One step of a selector, with what joins it to the step before. */
+/** One step of a selector, with the joint between it and the step before. */
 interface Step {
   joint: '' | ' ' | '>' | '+' | '~'
   tests: readonly NodeTest[]
 }
 
-/** The nodes that may still be looked at: a long page with a long selector is left to a browser. */
+/** The number of nodes that may still be looked at; when it is used up, a browser has to decide. */
 interface Search {
   left: number
 }
@@ -18,7 +18,7 @@ interface Search {
 const MAX_LOOKS = 3_000_000
 
 /**
- * True where a node of the page is one that a plain selector takes; undefined where only a browser can say: for any other
+ * True where a plain selector matches a node of the page; undefined where only a browser can tell: for any other
  * selector, and for a page that takes too long.
  */
 export function matchesSelector(page: HtmlNode, selector: string): boolean | undefined {
@@ -47,7 +47,7 @@ function isTaken(node: HtmlNode, steps: readonly Step[], at: number, search: Sea
   return candidates(node, step.joint, search).some((one) => isTaken(one, steps, at - 1, search))
 }
 
-/** The nodes that may be the one of the step before. */
+/** Lists the nodes that may match the step before, by the joint between the steps. */
 function candidates(node: HtmlNode, joint: Exclude<Step['joint'], ''>, search: Search): HtmlNode[] {
   if (joint === '>') return node.parent && isElement(node.parent) ? [node.parent] : []
   if (joint === ' ') return ancestorsOf(node)
@@ -129,7 +129,7 @@ function attributeTest(name: string, operator: string | undefined, wanted: strin
   }
 }
 
-/** `first-child` to `only-of-type`. */
+/** Makes the test of a pseudo-class for a place among siblings, `first-child` to `only-of-type`. */
 function placeTest(place: string): NodeTest {
   const [which = '', ...kind] = place.split('-')
   return (node, search) => {

@@ -1,11 +1,11 @@
-/** Pages of a site by whether the widget finds the place that its owner names. */
+/** The counts of a site's pages by whether the widget finds the place that the owner names. */
 export interface PlacedPages {
   selector: string
-  /** The pages of which a scan could say whether the place is there. */
+  /** The number of pages of which a scan could tell whether the place is there. */
   pages: number
   without: number
-  /** The path of one without the place. */
+  /** The path of a page without the place; null without such a page. */
   example: string | null
-  /** Epoch ms. */
+  /** The time of the check, epoch ms. */
   checkedAt: number
 }

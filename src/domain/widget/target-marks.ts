@@ -21,6 +21,6 @@ const MARKS_BY_TARGET: Readonly<Record<string, string>> = {
     'M17.1 3.4V7h-3.4v3.4h-3.4V6.9H6.9V3.4H3.4v13.7H0v3.5h10.3V17H6.9v-3.4h3.4V17h3.4v-3.4h3.4V17h-3.4v3.5H24V17h-3.4V3.4z',
 }
 
-/** The mark of an assistant; null where we have none. */
+/** Returns the mark of an assistant; null where we have none. */
 export const markOf = (targetId: string): string | null =>
   Object.hasOwn(MARKS_BY_TARGET, targetId) ? (MARKS_BY_TARGET[targetId] ?? null) : null

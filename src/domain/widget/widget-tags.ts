@@ -16,9 +16,9 @@ export interface WidgetTag {
 export interface WidgetPage {
   /** The tags in the order of the page. */
   tags: WidgetTag[]
-  /** Places of tags that no browser runs. */
+  /** The places of tags that no browser runs. */
   inert: ('comment' | 'noscript')[]
-  /** Policies of `<meta http-equiv>`. */
+  /** The policies of `<meta http-equiv>`. */
   policies: string[]
 }
 
@@ -26,7 +26,10 @@ const MAX_TAGS = 20
 const MAX_POLICIES = 20
 const FILE_NAME = /\/widget(?:\.[\da-f]+)?\.js$/
 
-/** Finds the tags of the widget, those that do nothing too. `host` is the origin of the server, where it is known. */
+/**
+ * Finds the tags of the widget on a page, together with those that do nothing. `host` is the origin of the server,
+ * where it is known.
+ */
 export function findWidgetTags(html: string, pageUrl: string, host?: string): WidgetPage {
   const scripts: HtmlNode[] = []
   const policies: string[] = []
@@ -76,7 +79,7 @@ function isWidget(url: URL, siteId: string | null, host: string | undefined): bo
 
 const TAG_TEXT = /<script\b[^>]{0,1000}\bdata-site-id/
 
-/** The parser keeps neither comments nor what is for browsers without scripts. */
+/** Finds the tags in comments and `noscript` elements, which the parser does not keep. */
 function inertTags(html: string): WidgetPage['inert'] {
   const text = html.toLowerCase()
   const isIn = (begin: string, end: string): boolean =>
