@@ -31,7 +31,9 @@ const isShortLine = (line: string): boolean =>
   !SENTENCE_END.test(line.trim()) &&
   countPassageWords(line) < PARAGRAPH_WORDS
 
-/** The name that the byline of an article gives, such as `by Ada · 1 May 2026` or `May 1, 2026 - Ada`; null without one. */
+/**
+ * The name that the byline of an article gives, such as `by Ada · 1 May 2026` or `May 1, 2026 - Ada`; null without one.
+ */
 export function bylineName(text: string): string | null {
   const lines = firstLinesOf(text).slice(0, MAX_LINES)
   const short = lines.filter((line) => line.length <= MAX_LINE)
@@ -45,7 +47,9 @@ export function bylineName(text: string): string | null {
   return null
 }
 
-/** True for two to four words that begin with capitals, and for a list of such names with accounts or commas between. */
+/**
+ * True for two to four words that begin with capitals, and for a list of such names with accounts or commas between.
+ */
 const isName = (text: string): boolean =>
   (text.length <= MAX_NAME && NAME.test(text)) ||
   (text.length <= MAX_NAMES && /,|\(@/.test(text) && NAMES.test(text))

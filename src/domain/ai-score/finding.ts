@@ -130,7 +130,9 @@ export const failIf = (isSo: boolean, text: string): Problem | null =>
 export const failOrWarn = (isBad: boolean, isPoor: boolean, text: string): Problem | null =>
   failIf(isBad, text) ?? warnIf(isPoor, text)
 
-/** Makes a finding from several problems: the worst one decides the status, failures are listed first, and notes last. */
+/**
+ * Makes a finding from several problems: the worst one decides the status, failures are listed first, and notes last.
+ */
 export function worstFinding(
   seen: Seen,
   problems: readonly (Problem | null)[],

@@ -26,7 +26,10 @@ export interface TargetAnswer {
   redirects: readonly { url: string; status: number }[]
   /** Headers of the final answer, names in lower case; repeated headers joined by `, `. */
   headers: Readonly<Record<string, string>>
-  /** Milliseconds to the first byte of the start page, asked twice so that DNS and caches are warm; null if not measured. */
+  /**
+   * Milliseconds to the first byte of the start page, asked twice so that DNS and caches are warm; null if not
+   * measured.
+   */
   ttfbMs: number | null
   /** The facts of the page; null when the answer is not HTML. */
   page: ParsedPage | null
@@ -132,7 +135,10 @@ export interface Observation {
   home?: HomePage | null
   /** Last-Modified of some pages that the page links to, where nothing else says when it was changed. */
   neighboursModified?: readonly string[]
-  /** The Last-Modified that most pages of the site share, ISO 8601; null where they share none, absent where no scan knows. */
+  /**
+   * The Last-Modified that most pages of the site share, ISO 8601; null where they share none, absent where no scan
+   * knows.
+   */
   sharedModified?: string | null
   /**
    * Other pages of the site with the same title, which are reported and change nothing; null when it was not scanned.

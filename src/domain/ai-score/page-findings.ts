@@ -67,7 +67,10 @@ export function findingsOf({ checks, caps }: Score): PageFindings {
   }
 }
 
-/** Writes findings as JSON of a thousand bytes or less for most pages, which begins with `FINDINGS_PREFIX` and a letter for each check. */
+/**
+ * Writes findings as JSON of a thousand bytes or less for most pages, which begins with `FINDINGS_PREFIX` and a letter
+ * for each check.
+ */
 export function writeFindings({ found, caps, why }: PageFindings): string {
   const stored: z.input<typeof Stored> = {
     by: JUDGED_BY,

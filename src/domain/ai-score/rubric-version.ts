@@ -2,8 +2,8 @@
 export const RUBRIC_VERSION = '2026-11-27'
 
 /**
- * Version of the rubric, and of the reader and the stored form of a page's findings. Where another version judged a page,
- * the next scan reads it again, even if its bytes are the same: so its main text follows the reader too.
+ * Version of the rubric, and of the reader and the stored form of a page's findings. Where another version judged a
+ * page, the next scan reads it again, even if its bytes are the same: so its main text follows the reader too.
  */
 export const JUDGED_BY = `${RUBRIC_VERSION}.1`
 

@@ -58,7 +58,10 @@ const MAX_WORDS = 150
 const FEW_WORDS = 60
 const MAX_LINE = 100
 
-/** True for a soft 404: title, first heading or first line say that the page does not exist, and there is little other text. */
+/**
+ * True for a soft 404: title, first heading or first line say that the page does not exist, and there is little other
+ * text.
+ */
 export function isErrorPage({ title, h1, wordCount, mainText }: NamedText): boolean {
   if (wordCount > MAX_WORDS) return false
   const [line = ''] = mainText

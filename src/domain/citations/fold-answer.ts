@@ -31,7 +31,9 @@ const PRIVATE = 0xe000
 const apartFromWords = (text: string): string =>
   text.replaceAll(RAISED, (mark) => String.fromCharCode(PRIVATE + (mark.charCodeAt(0) & 0xff)))
 
-/** Folds a text for comparison: compatibility forms (NFKC), case, the spellings of ß and sigma, apostrophes and hyphens. */
+/**
+ * Folds a text for comparison: compatibility forms (NFKC), case, the spellings of ß and sigma, apostrophes and hyphens.
+ */
 export function foldAnswer(raw: string): FoldedAnswer {
   const text = apartFromWords(raw)
   const whole = normaliseNfkc(text)

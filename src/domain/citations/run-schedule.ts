@@ -28,8 +28,8 @@ interface Rhythm {
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /**
- * Finds the next run after an instant, epoch ms; null where the schedule is off. Each site has its own moment within the
- * hour, by its id, so that sites do not start together.
+ * Finds the next run after an instant, epoch ms; null where the schedule is off. Each site has its own moment within
+ * the hour, by its id, so that sites do not start together.
  */
 export function nextRunAt(
   siteId: string,

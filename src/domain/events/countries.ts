@@ -1,6 +1,6 @@
 /**
- * The assigned codes of ISO 3166-1 alpha-2 (https://www.iso.org/iso-3166-country-codes.html), and XK: the code is for users
- * to assign, and Cloudflare, MaxMind and the European Union write it for Kosovo.
+ * The assigned codes of ISO 3166-1 alpha-2 (https://www.iso.org/iso-3166-country-codes.html), and XK: the code is for
+ * users to assign, and Cloudflare, MaxMind and the European Union write it for Kosovo.
  */
 const ASSIGNED: ReadonlySet<string> = new Set(
   (

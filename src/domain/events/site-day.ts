@@ -104,8 +104,8 @@ export class SiteDay {
   }
 
   /**
-   * Counts a visitor once for each value of a visit's source that is new on that day, or new together with the kind; `valuesOf`
-   * tells the values behind the numbers of sources.
+   * Counts a visitor once for each value of a visit's source that is new on that day, or new together with the kind;
+   * `valuesOf` tells the values behind the numbers of sources.
    */
   countSource(
     kind: number,

@@ -20,8 +20,8 @@ const PRESCAN_BYTES = 4_096
 
 /**
  * Decodes a page: by its byte order mark, then the charset of the Content-Type header, then a meta element or an XML
- * declaration, then as UTF-8 (https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). A label that
- * the bytes contradict does not count. Bytes that the encoding does not know become U+FFFD. Never throws.
+ * declaration, then as UTF-8 (https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). A label
+ * that the bytes contradict does not count. Bytes that the encoding does not know become U+FFFD. Never throws.
  */
 export function decodePage(bytes: Uint8Array, contentType: string | null): DecodedPage {
   const candidates = [

@@ -89,8 +89,8 @@ function typeOfItems(items: readonly HtmlNode[]): PageType | undefined {
 
 /**
  * True where the markup states the day on which the page was published. Structured data and meta values always count. A
- * `<time>` element counts only if the page has at most one outer article, because the days of several articles belong to
- * a list. A day that is only shown as text does not count.
+ * `<time>` element counts only if the page has at most one outer article, because the days of several articles belong
+ * to a list. A day that is only shown as text does not count.
  */
 function isDatedPage({
   found: { articles },

@@ -7,8 +7,9 @@ const MAX_NAME = 64
 const TYPED: ReadonlySet<string> = new Set('text search email tel url'.split(' '))
 
 /**
- * Finds the parameters whose values are readers' own words: fields to type into, of forms whose fields become the query of an
- * address. Source: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission-algorithm
+ * Finds the parameters whose values are readers' own words: fields to type into, of forms whose fields become the query
+ * of an address. Source:
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission-algorithm
  */
 export function readTypedParameters(forms: readonly HtmlNode[]): string[] {
   const names = new Set<string>()

@@ -89,7 +89,9 @@ const MAX_TABS = 100
 const holdsPanel = (tablist: HtmlNode): boolean =>
   findIn(tablist, MAX_TABS, (node) => attributeOf(node, 'role') === 'tabpanel') !== undefined
 
-/** True for what is appended to the text of a page, or asks for consent, an opinion or an address, however long it is. */
+/**
+ * True for what is appended to the text of a page, or asks for consent, an opinion or an address, however long it is.
+ */
 export const isAppended = (node: HtmlNode): boolean => isComment(node) || isAppendedByContent(node)
 
 /**

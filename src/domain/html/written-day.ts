@@ -11,7 +11,9 @@ const DAY_FIRST =
 const MONTH_FIRST =
   /^[^\d\p{L}]{0,5}(?:on )?(?:\p{L}{3,12}, )?(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?, (\d{4})(?!\d)/u
 
-/** Reads the day at the beginning of a text, such as `2026-10-01`; undefined where none begins in its first characters. */
+/**
+ * Reads the day at the beginning of a text, such as `2026-10-01`; undefined where none begins in its first characters.
+ */
 export function readDay(text: string): string | undefined {
   const rest = text.toLowerCase()
   const [, year, month, day] = ISO.exec(rest) ?? COUNTED.exec(rest) ?? SLASHED.exec(rest) ?? []
@@ -35,7 +37,9 @@ function dayOf(year = '', month = 0, day = ''): string | undefined {
     : text
 }
 
-/** Beginnings of the names of months by language, January first, which tell the months apart in all of these languages. */
+/**
+ * Beginnings of the names of months by language, January first, which tell the months apart in all of these languages.
+ */
 const MONTHS: Readonly<Record<string, string>> = {
   en: 'jan feb mar apr may jun jul aug sep oct nov dec',
   de: 'jan|jän feb mär|mrz apr mai jun jul aug sep okt nov dez',

@@ -98,8 +98,8 @@ export function ruledHostOf(redirectUri: string): string {
 const isOfWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:'
 
 /**
- * True where a code is sent to a program on the person's own computer, by loopback or the scheme of an editor: any program
- * there may be that one.
+ * True where a code is sent to a program on the person's own computer, by loopback or the scheme of an editor: any
+ * program there may be that one.
  */
 export function isLoopbackRedirect(uri: string): boolean {
   const url = parseUrl(uri)

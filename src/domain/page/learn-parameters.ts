@@ -32,7 +32,7 @@ const MAX_PARAMETERS = 32
 interface Told {
   /** The number of the group of pages that the parameters learned so far do not tell apart. */
   group: number
-  /** The number of the page's text; pages of one path with equal numbers need not be told apart. */
+  /** The number of the page's text; pages of one path with equal numbers need no parameter between them. */
   text: number
   valueOf: ReadonlyMap<string, string>
 }

@@ -39,8 +39,8 @@ export interface Glob {
 
 /**
  * Reads a glob: `*` any characters of a segment (a segment that is only `*` has at least one), `?` one character of a
- * segment, `**` between slashes any number of segments and none as well, so that `/docs/**` is `/docs` and all below it,
- * `{a,b}` either, `\` takes the next character as it is. Case counts. Throws SyntaxError.
+ * segment, `**` between slashes any number of segments and none as well, so that `/docs/**` is `/docs` and all below
+ * it, `{a,b}` either, `\` takes the next character as it is. Case counts. Throws SyntaxError.
  */
 export function compileGlob(glob: string): Glob {
   return { patterns: parseGlob(glob).map((segments) => patternOf(segments.map(segmentOf))) }

@@ -17,8 +17,8 @@ interface Cursor {
 }
 
 /**
- * Reads a glob: for each pattern that its braces stand for, the codes of its segments. Throws SyntaxError, whose message
- * says what to change.
+ * Reads a glob: for each pattern that its braces stand for, the codes of its segments. Throws SyntaxError, whose
+ * message says what to change.
  */
 export function parseGlob(glob: string): Code[][][] {
   if (glob === '') throw new SyntaxError('A glob must not be empty')

@@ -70,7 +70,7 @@ function statusOf(state: string | null): PageStatus | null {
   return PAGE_STATUSES.find((status) => status === state) ?? null
 }
 
-/** Reads a date, which pages write as they like, as epoch ms; null for a text that is none. */
+/** Reads a date, which pages write as they like, as epoch ms; null for a text that is no date. */
 function instantOf(text: string | null): number | null {
   const at = Date.parse(text ?? '')
   return Number.isNaN(at) ? null : at

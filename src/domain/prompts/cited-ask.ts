@@ -78,7 +78,10 @@ export function askProblems(template: ResolvedTemplate): readonly ProtocolProble
   return read.ok ? [] : read.problems
 }
 
-/** Makes the Cited Ask that a template is published as, with its digest; undefined for one that the protocol would refuse. */
+/**
+ * Makes the Cited Ask that a template is published as, with its digest; undefined for one that the protocol would
+ * refuse.
+ */
 export function publishedAsk(template: ResolvedTemplate): CitedAsk | undefined {
   const ask = citedAskOf(template)
   return ask && readAsk(ask).ok ? withDigest(ask) : undefined

@@ -19,7 +19,9 @@ export const MAX_PROMPT_CHARS = 600
 export interface GeneratedTemplate {
   kind: GeneratedKind
   label: string
-  /** A template with placeholders, to be filled with `promptValues` of the page and the question that it offers first. */
+  /**
+   * A template with placeholders, to be filled with `promptValues` of the page and the question that it offers first.
+   */
   template: string
 }
 
@@ -36,8 +38,8 @@ export interface GeneratedPrompt {
 }
 
 /**
- * Writes the prompts of a page from its record and the question that it offers first: no model, no clock, the same input
- * gives the same output.
+ * Writes the prompts of a page from its record and the question that it offers first: no model, no clock, the same
+ * input gives the same output.
  */
 export function generatePrompt(
   page: PromptPage,

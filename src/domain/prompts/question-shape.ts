@@ -20,8 +20,8 @@ const MORE_THAN_A_SENTENCE = /[!！。．…：；—]|[.:;](?=\s)|\.{2}|\s[–|
 const BRACKETS = ['()', '[]', '「」', '『』', '（）', '【】', '《》', '«»']
 
 /**
- * True for a text that is one whole question in any language: one sentence with one question mark, which is its end, that
- * says what it is about. This is asked of each question that its owner did not write.
+ * True for a text that is one whole question in any language: one sentence with one question mark, which is its end,
+ * that says what it is about. This is asked of each question that its owner did not write.
  */
 export function isOneQuestion(text: string, language: string): boolean {
   if (text.length > MAX_QUESTION_CHARS || text !== cleanValue(text, MAX_QUESTION_CHARS))

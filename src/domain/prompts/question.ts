@@ -15,7 +15,9 @@ export type OfferedQuestion = z.infer<typeof OfferedQuestion>
 
 const Stored = z.array(OfferedQuestion.or(z.string()))
 
-/** Reads questions as they are stored with a prompt. An older release stored their words alone, which are of `origin`. */
+/**
+ * Reads questions as they are stored with a prompt. An older release stored their words alone, which are of `origin`.
+ */
 export const parseQuestions = (json: string, origin: QuestionOrigin): OfferedQuestion[] =>
   Stored.parse(JSON.parse(json)).map((one) =>
     typeof one === 'string' ? { text: one, origin } : one,

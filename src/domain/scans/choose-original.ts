@@ -43,8 +43,8 @@ export function groupSamePages<T extends SameText>(same: readonly T[], sitePages
 
 /**
  * Chooses which of the addresses of one page is kept: the one that most of them name as canonical, then one without a
- * query, then one in the fewest folders, then the shortest, then the first by its characters, so that each scan chooses the
- * same.
+ * query, then one in the fewest folders, then the shortest, then the first by its characters, so that each scan chooses
+ * the same.
  */
 export function chooseOriginal<T extends SameText>(group: readonly [T, ...T[]]): T {
   const named = new Map<string, number>()

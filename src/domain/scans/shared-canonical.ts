@@ -17,9 +17,9 @@ export const MAX_SKETCHED = 20_000
 const PAGES = 3
 
 /**
- * True when pages name one canonical address that cannot be the address of them all: three pages of different text do, or
- * all pages of a site, which has two then. `pages` begins with the page at that address, where there is one; `sitePages`
- * counts all pages of the site.
+ * True when pages name one canonical address that cannot be the address of them all: three pages of different text do,
+ * or all pages of a site, which has two then. `pages` begins with the page at that address, where there is one;
+ * `sitePages` counts all pages of the site.
  */
 export function isSharedCanonical(pages: readonly PageText[], sitePages: number): boolean {
   const different: PageText[] = []

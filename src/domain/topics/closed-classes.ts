@@ -137,7 +137,10 @@ const classesOf = (language: string): ReadonlyMap<string, WordClass> =>
     return new Map<string, WordClass>([...stops, ...(READ.get(language) ?? [])])
   })
 
-/** Tells what a word does in a sentence of a language; the words of other classes belong to a clause in some way. */
+/**
+ * Returns the class of a word in sentences of a language: `clause` for a stop word of no other class, `none` for words
+ * that are not listed.
+ */
 export const wordClass = (lower: string, language: string): WordClass =>
   classesOf(language).get(lower) ?? 'none'
 
@@ -149,8 +152,8 @@ const GERMAN = /[äöüß]/i
 const NOT_GERMAN = /[åæøœçñőűşğıî]/i
 
 /**
- * Guesses the language of a few words by how many of them it has in closed classes; in a tie the first language wins, and
- * English is first. Undefined where none has any, and no letter is German.
+ * Guesses the language of a few words by how many of them it has in closed classes; in a tie the first language wins,
+ * and English is first. Undefined where none has any, and no letter is German.
  */
 export function guessLanguage(text: string): string | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []

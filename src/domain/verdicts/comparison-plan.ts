@@ -23,13 +23,19 @@ export type ComparisonPlan =
   { kind: 'not_comparable'; reason: VerdictReason } | ({ kind: 'comparable' } & Comparison)
 
 export interface Comparison extends DayPair {
-  /** The range that is as far before `b` as `b` is before `a`; null where going back to it means nothing. */
+  /**
+   * The range right before `b`; null unless `b` lies right before `a`, both are whole weeks apart, and both compare
+   * with this range.
+   */
   c: DaySpan | null
-  /** The past pairs that can be counted on, the latest first. */
+  /** The past pairs whose days were all counted and measured alike, the latest first. */
   past: readonly PastPair[]
   /** The number of steps into the past that were looked at. */
   steps: number
-  /** The same pair about a year earlier, a week apart, as far as it can be counted on. */
+  /**
+   * The pair moved back by about a year, by two numbers of days a week apart, as far as those days were counted and
+   * measured alike.
+   */
   lastYear: readonly DayPair[]
   /** False where the ranges are not whole weeks apart, so that changes between weekdays are usual. */
   areWholeWeeksApart: boolean
@@ -37,7 +43,10 @@ export interface Comparison extends DayPair {
   level: number
   /** The local days on which the range is over when it is moved forward by one step, by two and so on. */
   laterEnds: readonly number[]
-  /** The first day of a verdict where too little of the past is known; null where there never will be one. */
+  /**
+   * The first local day with a verdict, where too few past changes are known now; null where there never will be one,
+   * and where enough are known.
+   */
   judgedFrom: number | null
   isTooLong: boolean
   /** The days whose counts are read, in order; no other is looked at. */

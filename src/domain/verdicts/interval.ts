@@ -8,7 +8,7 @@ export interface ChangeInterval {
   high: number | null
   /** The unit of both ends: parts of the number before, or a difference of two proportions. */
   unit: 'ratio' | 'difference'
-  /** True where no change lies outside of the interval. */
+  /** True where the interval excludes a change of zero, so that counting alone does not explain the change. */
   beyondCounting: boolean
 }
 

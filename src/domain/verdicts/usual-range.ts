@@ -14,7 +14,10 @@ export interface UsualRange {
 const FARTHEST = 2.82
 
 export interface UsualSize {
-  /** The middle of the past changes. */
+  /**
+   * The change around which others are usual: 0 for ranges that are whole weeks apart, else the middle of the past
+   * changes.
+   */
   centre: number
   /** The variance of past changes beyond the variance that counting alone gives them. */
   wander: number

@@ -14,9 +14,7 @@ export interface JudgedSeries {
   numerator: DaySums
   /** The trials of a day; a count has none. */
   denominator?: DaySums
-  /**
-   * The number of times that the variance of events is that of readers: 1 for readers and visits, else see `excessOf`.
-   */
+  /** The ratio of the variance of events to that of readers: 1 for readers and visits, else see `excessOf`. */
   phi: number
   /** The readers of a count of events by day; where they are not counted, its events are looked at in their place. */
   readers?: DaySums
@@ -134,7 +132,10 @@ interface Found {
   limit: number
 }
 
-/** The distance from what is usual, or from the nearer of two references. */
+/**
+ * Returns the distance of a change from the usual centre, or from the nearer of two references, with that reference as
+ * the reason.
+ */
 function nearest(
   { a, b, c, lastYear }: Comparison,
   series: JudgedSeries,

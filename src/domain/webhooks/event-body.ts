@@ -1,9 +1,9 @@
 import type { EmittedEvent } from './emitted-event.ts'
 
 /**
- * Writes the body of a delivery (contract 6.2). It is made of what is stored alone, so that every attempt sends the same
- * bytes. The id, by which receivers know repetitions, is ours: it is in the body because the contract's signature covers
- * nothing else; for the same reason a test delivery says there that it is one.
+ * Writes the body of a delivery (contract 6.2). It is made of what is stored alone, so that every attempt sends the
+ * same bytes. The id, by which receivers know repetitions, is ours: it is in the body because the contract's signature
+ * covers nothing else; for the same reason a test delivery says there that it is one.
  */
 export function eventBody(
   { id, event, payload, at }: Omit<EmittedEvent, 'version'>,

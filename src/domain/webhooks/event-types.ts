@@ -28,7 +28,10 @@ const SITE = 'site_01ky1sv00c6x8zq4n2v7b3m9kt'
 const JOB = 'job_01ky1sv00e0r5t8w2y4h6j1n3p'
 const ORG = 'org_01ky1sv0087d2f4g6h8j0k2m4n'
 
-/** The events that the service emits, by the names of contract 6.1; the fields that the contract shows are its own (6.2). */
+/**
+ * The events that the service emits, by the names of contract 6.1; the fields that the contract shows are its own
+ * (6.2).
+ */
 export const EVENT_TYPES = {
   'scan.completed': eventType({
     version: 1,

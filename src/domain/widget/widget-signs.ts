@@ -1,6 +1,6 @@
 /**
- * The widget's own signs, each the path of a drawing of 24 by 24 with a line. They travel with the marks of assistants, so that the
- * script, which every page loads, stays small.
+ * The widget's own signs, each the path of a drawing of 24 by 24 with a line. They travel with the marks of assistants,
+ * so that the script, which every page loads, stays small.
  */
 export const WIDGET_SIGNS = {
   ask: 'M20 12.5a7.5 7.5 0 0 1-11 6.6L4 20.5l1.4-4.6A7.5 7.5 0 1 1 20 12.5zM12.5 9l.9 2.6 2.6.9-2.6.9-.9 2.6-.9-2.6-2.6-.9 2.6-.9z',

@@ -148,8 +148,8 @@ const markup = onText((page, seen) => {
 })
 
 /**
- * Passes with one absolute canonical address on this host that is this page or another name of it, and equals that of the
- * `Link` header. An address on another host fails without a request.
+ * Passes with one absolute canonical address on this host that is this page or another name of it, and equals that of
+ * the `Link` header. An address on another host fails without a request.
  */
 const canonical = onPage((page, seen, { canonical: fetched }) => {
   const { canonicalUrl, canonicals, canonicalHeaderUrl, isCanonicalAbsolute } = page
