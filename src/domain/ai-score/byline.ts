@@ -16,7 +16,7 @@ const MAX_NAME = 60
 const BY =
   /^(?:written by|posted by|by|von|par|por|escrito por|scritto da|door|av|autor:?|author:?|作者[:：]?|著者[:：]?|文[:：])\s+(\p{L}.*)$/iu
 
-/** The paragraphs of a section, without the byline and other short lines that stand before them. */
+/** Returns the paragraphs of a section, without the byline and other short lines that stand before them. */
 export function paragraphsOf(text: string): string[] {
   const lines = text
     .slice(0, 20_000)
@@ -32,7 +32,7 @@ const isShortLine = (line: string): boolean =>
   countPassageWords(line) < PARAGRAPH_WORDS
 
 /**
- * The name that the byline of an article gives, such as `by Ada · 1 May 2026` or `May 1, 2026 - Ada`; null without one.
+ * Returns the name in the byline of an article, such as `by Ada · 1 May 2026` or `May 1, 2026 - Ada`; null without one.
  */
 export function bylineName(text: string): string | null {
   const lines = firstLinesOf(text).slice(0, MAX_LINES)

@@ -43,7 +43,7 @@ export class AnsweredPage {
 
 /** An observation in the form that checks receive. */
 export interface CheckInput extends Observation {
-  /** Null where the answer is no HTML. */
+  /** The page that was answered; null where the answer is no HTML. */
   readonly page: AnsweredPage | null
   /** The result of `botAccess`, made once for all checks. */
   readonly access: readonly BotAccess[] | null

@@ -164,7 +164,10 @@ export interface ObserveRequest {
   checks?: readonly CheckId[] | undefined
   /** True to compare a browser and known bots too, when the owner of the site asks for it. */
   parity?: boolean | undefined
-  /** Set for a scan: it goes only as fast and as far as robots.txt lets our bot go, and stops at the signal. */
+  /**
+   * The signal of a scan that the request is part of, at which it stops; it then goes only as fast and as far as
+   * robots.txt lets our bot go.
+   */
   scan?: { signal: AbortSignal } | undefined
   /** Decides whether the host of an address may be asked, for redirects too; every host by default. */
   admits?: ((url: URL) => boolean) | undefined

@@ -1,7 +1,7 @@
 /** A page whose title another page has too. */
 interface TitledPage {
   title: string
-  /** BCP 47; null where it is not known. */
+  /** The language of the page, a BCP 47 tag; null where it is not known. */
   language: string | null
   path: string
   /** A key of the main text; pages with equal keys have the same text. */

@@ -1,7 +1,7 @@
 import { countAsciiLetters } from '../../lib/text/count-ascii-letters.ts'
 import { isAscii } from '../../lib/text/is-ascii.ts'
 
-/** Scripts that can be told by single characters, and the languages that are written in them. */
+/** Scripts that single characters show, with the languages that are written in them. */
 const SCRIPTS: readonly (readonly [script: string, pattern: RegExp, languages: string])[] = [
   [
     'Latin',

@@ -1,4 +1,4 @@
-/** How an engine is asked: by the vendor's API, or as a page of search results. */
+/** The ways in which an engine is asked: by the vendor's API, or as a page of search results. */
 export type EngineAccess = 'api' | 'serp'
 
 export const ADAPTERS = [

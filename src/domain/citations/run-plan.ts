@@ -7,7 +7,7 @@ export const PLACES_OF_A_RUN = 2 ** 20
 
 /** One question to one engine. */
 export interface PlannedCheck {
-  /** Its place in the plan, from 0 on. */
+  /** The place of the check in the plan, from 0 on. */
   place: number
   queryNum: number
   engine: CitationEngine

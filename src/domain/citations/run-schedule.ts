@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts'
 import { localDay, zoneOffsetMs } from '../../lib/time/zone.ts'
 
-/** How often engines are asked by themselves, from never to most often. */
+/** The schedules by which engines are asked without a person, from never to most often. */
 export const RUN_SCHEDULES = ['off', 'weekly', 'daily'] as const
 export type RunSchedule = (typeof RUN_SCHEDULES)[number]
 

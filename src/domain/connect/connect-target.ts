@@ -4,7 +4,7 @@ export interface ConnectTarget {
   name: string
   /** The whole address of the server. */
   url: string
-  /** False for a server that everybody may use; clients are then given no credential for it. */
+  /** True for a server that needs the key; clients are given no credential for one that everybody may use. */
   isKeyed: boolean
 }
 

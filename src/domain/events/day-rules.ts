@@ -14,7 +14,7 @@ const LAST_AT_LAG_MS = 10 * MINUTE_MS
 export interface EngineDay {
   clickAt: number
   referralAt: number
-  /** 1 once a referral followed a click. */
+  /** The mark of a return: 1 once a referral followed a click, else 0. */
   returned: number
 }
 

@@ -42,7 +42,7 @@ export interface NewEvent {
   /** Identifies the reader for a day; hashed under the day's salt and then forgotten. */
   visitorKey: string
   path: string
-  /** More exact addresses, by one of which scans may know the page. */
+  /** Addresses of the page that are more exact than its path, by one of which scans may know it. */
   exactAddresses?: readonly string[] | undefined
   url: string
   title: string | null
@@ -51,7 +51,7 @@ export interface NewEvent {
   country: string | null
   device: string | null
   facet: Facet | null
-  /** Set for a question that says what was asked. */
+  /** The words of a question event; null for other events, and where it does not say what was asked. */
   question: NewQuestion | null
 }
 
@@ -64,7 +64,7 @@ export interface EventBatch {
   events: readonly NewEvent[]
   /** Bots that were seen; they are counted apart. */
   bots: readonly BotSighting[]
-  /** Set for a batch that proves that the widget of its site is installed. */
+  /** The proof that the widget of the batch's site is installed; null for other batches. */
   beacon: Beacon | null
   receivedAt: number
   /** A keyed hash of the address that live events came from; what one address may add is bounded. */

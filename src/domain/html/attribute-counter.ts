@@ -18,7 +18,7 @@ export class AttributeCounter {
   #singleQuoted = NONE
   #bareValue = NONE
 
-  /** The most attributes that one tag can have in the text read so far. */
+  /** Returns the most attributes that one tag can have in the text read so far. */
   get max(): number {
     return this.#max
   }

@@ -150,7 +150,7 @@ function aboutTypesOf(things: readonly Thing[], pageUrl: string): string[] {
 }
 
 /**
- * False for a thing that states the address of another page. Hosts are not compared, since a copy of a site has another
+ * True unless a thing states the address of another page. Hosts are not compared, since a copy of a site has another
  * one.
  */
 function isAbout(thing: Thing, pageUrl: string): boolean {

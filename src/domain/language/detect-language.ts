@@ -6,7 +6,7 @@ import { writtenScript } from './written-script.ts'
 export interface DetectedLanguage {
   /** The tag of the language (BCP 47), mostly of two letters. */
   language: string
-  /** False for a text that is short, or nearly as much in another language. */
+  /** True where the language is sure: the text is long enough, and has clearly less of any other language. */
   isSure: boolean
 }
 

@@ -28,7 +28,7 @@ const MAX_NAMES = 32
 /** The most parameters of a page from which something is learned. */
 const MAX_PARAMETERS = 32
 
-/** A page among those that are to be told apart. */
+/** A page among those between which parameters have to distinguish. */
 interface Told {
   /** The number of the group of pages that the parameters learned so far do not tell apart. */
   group: number

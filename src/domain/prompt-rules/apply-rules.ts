@@ -29,7 +29,7 @@ export function compileRules(rules: readonly PromptRule[]): CompiledRules {
   }
 }
 
-/** The rules that are enabled, in the order in which they act. */
+/** Returns the rules that are enabled, in the order in which they act. */
 export const enabledInOrder = (rules: readonly PromptRule[]): PromptRule[] =>
   rules.filter(({ enabled }) => enabled).toSorted(byPosition)
 

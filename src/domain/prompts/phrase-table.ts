@@ -25,7 +25,7 @@ export class PhraseTable {
   #tokens: PhraseToken[] = []
   #counted = 0
 
-  /** The number above that of the last phrase; phrases are numbered from 1. */
+  /** Returns the number above that of the last phrase; phrases are numbered from 1. */
   get size(): number {
     return this.#size
   }

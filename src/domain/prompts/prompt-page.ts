@@ -46,9 +46,9 @@ export interface PromptPage {
   /** The language of the page, a BCP 47 tag; null when the page states none. */
   language: string | null
   author: string | null
-  /** ISO 8601. */
+  /** The time of publication, ISO 8601; null when the page states none. */
   publishedAt: string | null
-  /** ISO 8601. */
+  /** The time of the last change, ISO 8601; null when none is known. */
   modifiedAt: string | null
   /** Keyphrases, heaviest first. */
   keyphrases: readonly { text: string }[]

@@ -11,7 +11,7 @@ export interface Phrase {
   weight: number
   /** True for a phrase that joins a topic and begins none: half a name, a general word, no noun. */
   isWeak: boolean
-  /** False for words that are no noun phrase, which never name a topic. */
+  /** True for a noun phrase; other words never name a topic. */
   isNoun: boolean
   /** True for a word next to which no other word of a subject stands, so that it may be short for a compound. */
   isAlone: boolean

@@ -229,7 +229,10 @@ function bestName(
   )
 }
 
-/** False for a word that belongs to no subject, and for one that a compound with a topic has. */
+/**
+ * True for a phrase that may name a topic: it belongs to a subject, and no compound for which it may be short has a
+ * topic.
+ */
 const mayName = ({ phrase, wholes }: KeyedPhrase, stored: StoredPhrases): boolean =>
   !phrase.isWeak && wholes.every((whole) => (stored.get(whole)?.topic ?? null) === null)
 

@@ -32,10 +32,7 @@ export interface Comparison extends DayPair {
   past: readonly PastPair[]
   /** The number of steps into the past that were looked at. */
   steps: number
-  /**
-   * The pair moved back by about a year, by two numbers of days a week apart, as far as those days were counted and
-   * measured alike.
-   */
+  /** The pair moved back by 51, 52 and 53 weeks, about a year, as far as those days were counted and measured alike. */
   lastYear: readonly DayPair[]
   /** False where the ranges are not whole weeks apart, so that changes between weekdays are usual. */
   areWholeWeeksApart: boolean

@@ -92,7 +92,7 @@ function judgeRobots(answer: RobotsAnswer, robots: Robots): CheckFinding {
 const accessOf = ({ access }: CheckInput, purpose: BotPurpose): BotAccess[] | null =>
   access?.filter(({ bot }) => bot.purpose === purpose) ?? null
 
-/** Weighted share of search bots that may fetch the page, 0 to 1; null when robots.txt was not fetched. */
+/** Computes the weighted share of search bots that may fetch the page, 0 to 1; null when robots.txt was not fetched. */
 export function searchShare(observation: CheckInput): number | null {
   const access = accessOf(observation, 'search')
   return access === null ? null : share(access, ({ bot }) => SEARCH_WEIGHTS[bot.token] ?? 1)
