@@ -12,7 +12,7 @@ import { countPassageWords } from './passage-words.ts'
 const PARAGRAPH_WORDS = 12
 const SENTENCE_END = /[.!?:…。．！？」』)"”»]$/
 const MAX_NAME = 60
-/** Words in front of the name of an author, at the beginning of a line. */
+/** Matches the words in front of the name of an author, at the beginning of a line. */
 const BY =
   /^(?:written by|posted by|by|von|par|por|escrito por|scritto da|door|av|autor:?|author:?|作者[:：]?|著者[:：]?|文[:：])\s+(\p{L}.*)$/iu
 

@@ -12,7 +12,7 @@ export interface CapFacts {
   isTextless: boolean
 }
 
-/** Reads from a page what limits its score; nothing does for an answer that is not HTML. */
+/** Reads the facts of a page that decide its caps; for an answer that is not HTML they cause no cap. */
 export const capFactsOf = (page: ParsedPage | null): CapFacts => ({
   isShell: page?.isShell === true,
   isErrorPage: page !== null && isErrorPage(page),

@@ -1,6 +1,6 @@
 import type { PromptLanguage } from '../prompts/locales.ts'
 
-/** Symbols and abbreviations of every language. */
+/** The pattern of symbols and abbreviations of units, which every language has. */
 const SIGNS =
   '%|％|‰|°\\s?[CF]?|€|\\$|£|¥|₩|₺|EUR|USD|GBP|CHF|SEK|PLN|JPY|KRW|TRY|NOK|DKK|km|cm|mm|m|kg|g|mg|t|l|ml|[kMG]?W|[kMGT]?Wh|V|A|[kMG]?Hz|[kKMGT]i?B|ms|s|h|min|px|ppm|mph|ft|lb|oz|mi|m²|km²'
 
@@ -27,19 +27,19 @@ const JOINED: Readonly<Record<'ja' | 'zh' | 'ko', string>> = {
   zh: '亿|萬|岁|公里|公斤|小时|小時|分钟|天|周|百分点',
   ko: '퍼센트|개월|시간|미터|킬로미터|킬로그램',
 }
-/** Words of one syllable, which are other words where a space stands before them. */
+/** The pattern of Korean words of one syllable that make a number a figure; behind a space they are other words. */
 const TIGHT = '[년월주일분초원명만천억조개번회배세톤도]'
 
 const spaced = Object.values(WORDS).join('|')
 const joined = Object.values(JOINED).join('|')
 
-/** A figure with its unit: `12.5 %`, `$30`, `3 Millionen`, `20年`, `yüzde 12`. */
+/** Matches a figure with its unit: `12.5 %`, `$30`, `3 Millionen`, `20年`, `yüzde 12`. */
 const FIGURE = new RegExp(
   `(?<![\\p{Script=Latin}\\p{N}.,])(?:(?:[$€£¥₩₺%]|yüzde\\s|R\\$)\\s?\\d[\\d.,]{0,20}|\\d[\\d.,]{0,20}(?:\\s?(?:(?:${SIGNS}|${spaced})(?![\\p{Script=Latin}\\p{N}])|${joined})|${TIGHT}))`,
   'giu',
 )
 
-/** Text between quotation marks, long enough to be a sentence that somebody said. */
+/** Matches text between quotation marks that is long enough to be a sentence that somebody said. */
 const QUOTATION = /[“„«「『"][^“”„«»「」『』"\n]{20,600}[”“»」』"]/gu
 
 const MAX_TEXT_CHARS = 100_000
@@ -47,7 +47,7 @@ const MAX_TEXT_CHARS = 100_000
 export interface EvidenceCounts {
   figures: number
   quotations: number
-  /** The first figure or quotation, or null. */
+  /** The first figure or quotation of the text, or null. */
   example: string | null
 }
 

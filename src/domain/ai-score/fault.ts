@@ -19,7 +19,7 @@ export function pageFaultOf({ id, title }: { id: string; title: string }): strin
 
 /** Writes the fault of some of all pages that have a score: `22 of 22 pages are too large to be read whole`. */
 export function siteFault(check: Faulty, pages: number, all: number): string {
-  // A canonical address may be shared by pages that have no score of their own.
+  // Pages without a score may share a canonical address too, so `pages` may exceed `all`.
   const who = pages <= all ? `${pages} of ${pluralize(all, 'page')}` : pluralize(pages, 'page')
   return `${who} ${faultOf(check, pages === 1)}`
 }

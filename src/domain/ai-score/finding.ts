@@ -1,6 +1,6 @@
 /**
- * `na` means that the check does not apply or was not requested, `error` that its facts could not be found out;
- * neither changes the score.
+ * The results of a check: `na` means that the check does not apply or was not requested, `error` that its facts could
+ * not be found out; neither changes the score.
  */
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'na' | 'error'
 

@@ -133,7 +133,7 @@ export interface Observation {
   parity: Parity | null
   /** The page at the root of the origin; null or absent when it was not requested, or is the observed page. */
   home?: HomePage | null
-  /** Last-Modified of some pages that the page links to, where nothing else says when it was changed. */
+  /** The Last-Modified of some pages to which the page links, where nothing else states when the page was changed. */
   neighboursModified?: readonly string[]
   /**
    * The Last-Modified that most pages of the site share, ISO 8601; null where they share none, absent where no scan

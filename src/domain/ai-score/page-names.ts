@@ -49,8 +49,8 @@ export const namesOf = ({
 })
 
 /**
- * States of each name whether a page shares it with the start page; null where no start page is known, or the page is
- * that one.
+ * The answers, for title, description and text, whether a page shares them with the start page; null where no start
+ * page is known, or the page is that one.
  */
 export type SharedNames = Record<'title' | 'description' | 'text', boolean> | null
 

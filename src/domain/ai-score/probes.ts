@@ -31,7 +31,7 @@ export interface Probe {
   isSpare?: boolean
 }
 
-/** Maximum requests of one score. Those in the names of other bots, which only an owner can ask for, come on top. */
+/** The most requests of one score. Those in the names of other bots, which only an owner can ask for, come on top. */
 export const MAX_REQUESTS = 25
 
 /** Paths of descriptions for agents. The drafts disagree about paths, so the list is data. */

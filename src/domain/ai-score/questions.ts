@@ -1,4 +1,4 @@
-/** Beginnings of questions by language; a heading often has no question mark. */
+/** Matches beginnings of questions, by language; a heading often has no question mark. */
 const STARTS: Readonly<Record<string, RegExp>> = {
   en: /^(?:how|what|why|when|where|which|who|whose|can|does|do|is|are|should)\s/i,
   de: /^(?:wie|was|warum|wieso|weshalb|wann|wo|woher|wohin|welche[rsnm]?|wer|kann|gibt)\s/i,

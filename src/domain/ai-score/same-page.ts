@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 
-/** Parameters that say where a visitor came from, and nothing about the page. */
+/** Matches parameters that say where a visitor came from, and nothing about the page. */
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|ref|source)$/i
 
 /** Reduces an address to the parts that tell pages apart; common spelling differences are removed. */

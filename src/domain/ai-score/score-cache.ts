@@ -14,14 +14,14 @@ export interface MadeScore {
  * by elapsed time.
  */
 export class ScoreMemory {
-  /** Scores that were made, by who asked for which page and which checks. */
+  /** The scores that were made; the key holds the asker, the page and the checks. */
   readonly made = new ExpiringMap<string, MadeScore>({
     maxEntries: 1_000,
     lifetimeMs: 10 * MINUTE_MS,
   })
   /**
-   * The times at which the domains and sites of a place were scored. The map is twice as large as the number of places,
-   * so no place is dropped.
+   * The times at which domains and sites were scored, by their places in a table. The map is twice as large as the
+   * number of places, so no place is dropped.
    */
   readonly asked = new ExpiringMap<number, readonly number[]>({
     maxEntries: 2 * 65_536,

@@ -21,7 +21,7 @@ export interface CheckResult {
   status: CheckStatus
   /** Earned points; 0 when the check does not count. */
   points: number
-  /** Points to be won by correcting it; 0 when the check does not count. */
+  /** The points to be won by correcting the fault; 0 when the check does not count. */
   lostPoints: number
   evidence: Evidence
   why: string
@@ -108,11 +108,11 @@ function toResult(entry: (typeof RUBRIC)[number], { status, evidence }: CheckFin
 interface Level {
   /** Checks that must not fail. */
   noFailure: readonly CheckId[]
-  /** Least share of its points that each category must have, 0 to 1. */
+  /** The least share of its points that each category must have for the level, 0 to 1. */
   shares: Readonly<Partial<Record<Category, number>>>
 }
 
-/** Level 1 is reachable, 2 readable, 3 structured, 4 citable, 5 ready for agents. */
+/** The requirements of the levels 1 to 5: reachable, readable, structured, citable, ready for agents. */
 const RULES: readonly Level[] = [
   { noFailure: ['A2', 'A5', 'A7'], shares: {} },
   { noFailure: ['B1', 'B2'], shares: {} },

@@ -51,7 +51,7 @@ export interface NewEvent {
   country: string | null
   device: string | null
   facet: Facet | null
-  /** The words of a question event; null for other events, and where it does not say what was asked. */
+  /** The words of a question event; null for other events, and for a question without words. */
   question: NewQuestion | null
 }
 

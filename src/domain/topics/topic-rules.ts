@@ -251,7 +251,7 @@ function topicOf(
   return null
 }
 
-/** True for some of the words by which a page is called, where they name no topic themselves. */
+/** True for a phrase of words that are all in the subject of the page, unless the phrase itself names a topic. */
 function isWithin(
   { phrase, key }: KeyedPhrase,
   subject: KeyedPhrase | null,

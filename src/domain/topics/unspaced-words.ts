@@ -42,7 +42,7 @@ export function unspacedWords(run: string): UnspacedWord[] {
   return words
 }
 
-/** Single characters that only join words or ask. */
+/** Single characters that only join words or ask, and so stay words of their own. */
 const STANDS_ALONE = new Set(
   '的了在是和就都也很到要去会會着這这那与與及或但而于於以为為对對从從被把让讓由之其等中吗嗎呢吧谁誰何有',
 )

@@ -1,4 +1,7 @@
-/** Changes of how a site is measured, with the metrics that each touches. Scans, rules and prompts touch no metric. */
+/**
+ * The kinds of changes in how a site is measured, with the metrics that each touches. Scans, rules and prompts touch no
+ * metric.
+ */
 const TOUCHED_BY_MARK = {
   /** A change of the time zone, where the earlier days could not be counted again. */
   time_zone: 'every',

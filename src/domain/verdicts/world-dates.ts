@@ -1,6 +1,6 @@
 /** A day on which something began that concerns every site alike. */
 export interface WorldDate {
-  /** `YYYY-MM-DD`, as the announcement has it; a day of any zone. */
+  /** The day as `YYYY-MM-DD` in the announcement; a day of any zone. */
   day: string
   /** The event, in a few words. */
   text: string

@@ -10,7 +10,7 @@ export interface InstallFinding {
   message: string
 }
 
-/** A page as it was fetched, and what is expected of it. */
+/** A page as it was fetched, with the site and the server that its widget should name. */
 export interface FetchedPage {
   url: string
   html: string

@@ -40,7 +40,7 @@ const SEARCH_WEIGHTS: Readonly<Record<string, number>> = {
 }
 const ENOUGH_SHARE = 0.9
 const HALF = 0.5
-/** Length of a useful snippet according to Google, in characters; a shorter limit leaves little to quote. */
+/** The least length of a useful snippet according to Google, in characters; a shorter limit leaves little to quote. */
 const MIN_SNIPPET = 160
 const MAX_NOSNIPPET_SHARE = 0.5
 
@@ -201,7 +201,7 @@ const quotable = onPage(({ robots, nosnippetShare }, seen) => {
   )
 })
 
-/** Share of the text that a bot must get; with less it gets another page. */
+/** The least share of the text that a bot must get, 0 to 1; a bot that gets less gets another page. */
 const MIN_TEXT_SHARE = 0.8
 
 /**

@@ -25,7 +25,7 @@ const MAX_VAGUE_SHARE = 0.1
 /** Matches a line that begins with a typed bullet or number, as items of a list do that is not marked up as one. */
 const TYPED_BULLET = /^\s?(?:[•·▪◦‣●*–—-]|\d{1,2}[.)])\s+\S/
 const MIN_TYPED_BULLETS = 3
-/** Fewest lines that look like a table drawn with bars. */
+/** The least number of lines that look like a table drawn with bars. */
 const MIN_TYPED_ROWS = 3
 
 /**

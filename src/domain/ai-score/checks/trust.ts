@@ -27,7 +27,7 @@ import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 import { inQuotes } from '../../../lib/text/in-quotes.ts'
 
-/** Days between sitemap and page that count as a contradiction. */
+/** The most days between the dates of sitemap and page that are no contradiction. */
 const MAX_APART_DAYS = 31
 /** The most days by which two statements of one date may differ because of time zones. */
 const MAX_ZONE_DAYS = 2
