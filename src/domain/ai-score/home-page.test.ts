@@ -25,7 +25,7 @@ const OTHER_NAMES = GOOD_SITE.html
     '$1All about tides: when they come, how high they stand, and why.',
   )
 
-/** The start page of the good site, with this HTML. */
+/** Makes the start page of the good site, with this HTML. */
 function home(html: string, lastModified: string | null = null): HomePage {
   const headers = { 'content-type': 'text/html' }
   const url = `${ORIGIN}/`

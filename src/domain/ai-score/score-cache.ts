@@ -20,8 +20,8 @@ export class ScoreMemory {
     lifetimeMs: 10 * MINUTE_MS,
   })
   /**
-   * The times at which domains and sites were scored, by their places in a table. The map is twice as large as the
-   * number of places, so no place is dropped.
+   * The times at which domains and sites were scored, by the number of the place that a hash of their name has. The map
+   * is twice as large as the number of places, so no place is dropped.
    */
   readonly asked = new ExpiringMap<number, readonly number[]>({
     maxEntries: 2 * 65_536,

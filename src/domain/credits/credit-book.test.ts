@@ -18,7 +18,7 @@ const EMPTY: CreditAccount = {
   isDepleted: false,
 }
 
-/** The book of an account by the plan and the moment, renewed. */
+/** Makes the renewed book of an account, for a plan and a moment. */
 function open(
   account: Partial<CreditAccount>,
   monthlyGrant: number | null,

@@ -6,7 +6,7 @@ import { RuleResult } from './rule-result.ts'
 import { RandomRules } from './testing/random-rules.ts'
 import { oracle } from './testing/oracle.ts'
 
-/** Every field of a result, as an explanation names it. */
+/** Lists every field of a result, as an explanation names it. */
 const fieldsOf = (result: RuleResult): string[] =>
   Object.entries(result).flatMap(([field, value]) =>
     typeof value === 'object' && !Array.isArray(value)

@@ -20,7 +20,7 @@ const PAGE: RuleSubject = {
 
 const UNKNOWN = subjectOfAddress(PAGE.path, PAGE.host)
 
-/** Rules in the order given, `a` first. */
+/** Makes rules in the given order, `a` first. */
 const rules = (...given: Partial<PromptRule>[]): PromptRule[] =>
   given.map((rule, i) => ({
     id: String.fromCodePoint(97 + i),

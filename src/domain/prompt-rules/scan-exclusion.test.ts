@@ -10,7 +10,7 @@ const HOST = 'www.example.com'
 
 const PAGE = subjectOfAddress('/', HOST)
 
-/** Rules in the order given. */
+/** Makes rules in the given order. */
 const rules = (...given: Partial<PromptRule>[]): PromptRule[] =>
   given.map((rule, i) => ({
     id: String(i),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasDrifted, jaccardSimilarity, sketchOf } from './content-sketch.ts'
 
-/** This many different words. */
+/** Makes a text of this many different words. */
 const words = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, i) => `w${(from + i).toString(36)}x`)
 

@@ -8,7 +8,7 @@ const ANSWER = 'The water rises for six hours and falls for six, and stands stil
 
 const lead = (heading: string, text = ANSWER, level = 2): PageLead => ({ heading, level, text })
 
-/** The questions of a page with these headings, each with an answer. */
+/** Returns the questions of a page with these headings, each with an answer. */
 const asked = (headings: string | string[], over: Partial<PromptPage> = {}, language = 'en') =>
   pageQuestions(
     promptPage({ type: 'other', leads: [headings].flat().map((one) => lead(one)), ...over }),

@@ -17,7 +17,7 @@ const RATES = {
 } as const
 type Rates = keyof typeof RATES
 
-/** One run of a cell: replicas whose correlation is `alike`. */
+/** Draws one run of a cell: replicas whose correlation is `alike`. */
 function drawRun(rate: number, replicas: number, alike: number, random: () => number): ClusterRun {
   const common = random() < rate
   let part = 0
@@ -27,7 +27,7 @@ function drawRun(rate: number, replicas: number, alike: number, random: () => nu
   return { checks: replicas, part, whole: replicas }
 }
 
-/** How often an interval holds the true rate of its queries, in percent. */
+/** Returns how often an interval holds the true rate of its queries, in percent. */
 function coverage(
   shape: Rates,
   { queries, runs, alike }: Drawn,
@@ -83,7 +83,7 @@ describe('the interval of a rate over checks', () => {
 
 const ENGINES = ['chatgpt', 'claude', 'gemini', 'perplexity']
 
-/** How often a period is called moved up or down from one that was `rise` lower, in percent. */
+/** Returns how often a period is called moved up or down from one that was `rise` lower, in percent. */
 function called(
   rise: number,
   { queries, alike, replicas }: Omit<Drawn, 'runs'> & { replicas: number },

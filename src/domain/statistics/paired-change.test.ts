@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rateInterval, rateMoments, runsNeeded, type RateCell } from './clustered-rate.ts'
 import { comparePaired, type PeriodCell } from './paired-change.ts'
 
-/** Cells of these counts of four checks, a run each. */
+/** Makes cells of these counts of four checks, a run each. */
 const cellsOf = (...counts: number[][]): RateCell[] =>
   counts.map((runs) => ({ runs: runs.map((part) => ({ checks: 4, part, whole: 4 })) }))
 
@@ -54,7 +54,7 @@ it('asks for fewer further runs the more a period has', () => {
 })
 
 describe('comparePaired', () => {
-  /** Cells of runs of two checks each. */
+  /** Makes the cells of a period, of runs of two checks each. */
   const period = (
     {
       queries,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { numberSource } from './number-source.ts'
 import { flipSigns } from './resampling.ts'
 
-/** How often signs by chance bring a sum at least as far from zero. */
+/** Returns how often signs by chance bring a sum at least as far from zero. */
 function shareOfSigns(values: readonly number[], random: () => number): number {
   const sumOf = (signOf: () => number) => values.reduce((sum, value) => sum + signOf() * value, 0)
   const seen = Math.abs(sumOf(() => 1))

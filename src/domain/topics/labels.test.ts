@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseTopic, readQuestion } from './topic-rules.ts'
 
-/** The label of the topic that a question would begin on a site that knows nothing. */
+/** Returns the label of the topic that a question would begin on a site that knows nothing. */
 function labelOf(question: string, siteLanguage: string | null = null): string {
   const about = readQuestion(question, { scanned: null, title: null, siteLanguage })
   const choice = chooseTopic(about, new Map(), null, () => true)

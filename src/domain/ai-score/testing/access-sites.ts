@@ -12,14 +12,14 @@ const got = (agent: string, part: Partial<ParityAnswer> = {}): ParityAnswer => (
   ...part,
 })
 
-/** The answers to a browser and two bots, one of them as given. */
+/** Makes the answers to a browser and two bots, one of them with the given fields. */
 const parityOf = (part: Partial<ParityAnswer>): Parity => ({
   browser: got('a browser'),
   bots: [got('GPTBot', part), got('ClaudeBot')],
   keptOut: ['PerplexityBot'],
 })
 
-/** Sites that keep bots or readers out, by what they do. */
+/** The sites that keep bots or readers out, by the way in which they do it. */
 export const ACCESS_SITES: Readonly<Record<string, Partial<TestSite>>> = {
   'blocks every bot': { robots: 'User-agent: *\nDisallow: /\n' },
   'blocks OpenAI and those who fetch for people': {

@@ -26,7 +26,7 @@ const alternate = (lang: string, status: number | null, linksBack: boolean | nul
 const updated = (date: string): string =>
   GOOD_HTML.replace('</h1>', `</h1><p>By Ada Marsh · Last updated ${date}</p>`)
 
-/** Sites by a property of how their pages are built or written. */
+/** The sites that test the build or the text of their pages, by the property that each has. */
 export const CONTENT_SITES: Readonly<Record<string, Partial<TestSite>>> = {
   'has neither title nor description': {
     html: GOOD_HTML.replace(/<title>.*<\/title>\n<meta name="desc[^>]*>/, ''),

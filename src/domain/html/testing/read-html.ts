@@ -9,9 +9,9 @@ export const readHtml = (html: string | Uint8Array, source: Partial<PageSource> 
     ...source,
   })
 
-/** Ends with a space, so that it can be repeated. */
+/** A sentence with a space at its end, so that it can be repeated. */
 export const SENTENCE = 'The tide rises and falls about twice a day in most places of the world. '
 
-/** An English page with this content in its body. */
+/** Makes an English page with this content in its body. */
 export const pageWithBody = (inner: string): string =>
   `<!doctype html><html lang="en"><body>${inner}</body></html>`

@@ -1,7 +1,7 @@
 import type { RuleSubject } from '../rule-subject.ts'
 import type { PromptRule, RuleActions, RuleMatch } from '../rule-input.ts'
 
-/** The limits are said again here, so that the engine is not held to its own. */
+/** The limits of lists, stated a second time here, so that the engine is not held to its own. */
 const LIMITS: Record<string, number> = {
   vars: 20,
   tags: 50,

@@ -2,7 +2,7 @@ import type { RuleSubject } from '../rule-subject.ts'
 import type { PromptRule, RuleActions, RuleMatch } from '../rule-input.ts'
 import { PAGE_STATUSES, PAGE_TYPES, PROMPT_KINDS } from '../vocabulary.ts'
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Makes a source of numbers from 0 to 1, the same for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -34,7 +34,7 @@ const LANGUAGES = ['en', 'en-GB', 'de', 'de-AT']
 // These are parts of each other, so that one is often found within another.
 const TITLE_PARTS = ['t', 'te', 'tea', 'ea c', 'tea and', 'cup and hot', 'up', 'ot', 'and tea cup']
 
-/** Leaves out what stands one level deeper. */
+/** Returns a condition without its `not`, so that conditions do not nest one level deeper. */
 const plain = ({ not, ...own }: RuleMatch): RuleMatch => (not ? { ...own, tag: 'tea' } : own)
 
 /** Draws pages and rules at random; the same seed gives the same ones. */

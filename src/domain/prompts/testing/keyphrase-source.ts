@@ -1,6 +1,6 @@
 import type { KeyphraseSource } from '../phrase-candidates.ts'
 
-/** An English page that says only what is given. */
+/** Makes an English page that holds only the given fields. */
 export const keyphraseSource = (over: Partial<KeyphraseSource>): KeyphraseSource => ({
   title: '',
   h1: '',

@@ -7,7 +7,7 @@ export const PROMPT_SITE: PromptSite = {
   siteWideTitles: new Set(),
 }
 
-/** An article about tides, with the given changes. */
+/** Makes an article about tides, with the given changes. */
 export const promptPage = (over: Partial<PromptPage> = {}): PromptPage => ({
   url: 'https://harbour.example/tides',
   canonicalUrl: null,

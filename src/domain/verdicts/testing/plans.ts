@@ -7,7 +7,7 @@ import type { SiteHistory } from '../site-history.ts'
 import type { Judgement } from '../verdict.ts'
 import type { JudgedSeries } from '../weigh-change.ts'
 
-/** A day by its date. */
+/** Returns the number of a day by its date. */
 export function day(date: string): number {
   const found = isoToDay(date)
   if (found === undefined) throw new TypeError(`${date} is no date`)
@@ -24,7 +24,7 @@ export const months = (from: string, to: string, count = 1): TimeRange => ({
   calendar: { unit: 'month', count },
 })
 
-/** Everything is known of the past, for as long as anybody may ask. */
+/** A history in which all of the past is known, without gaps and marks, and all counts are kept. */
 export const ENDLESS: SiteHistory = { firstDay: 0, gaps: [], marks: [], keptDays: null }
 
 /** Plans a comparison with the range right before. */
