@@ -11,7 +11,7 @@ export const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => [
 ])
 
 const STANDARD_OUTPUT = 1
-/** Bytes of lines that may wait for a blocked output; lines beyond that are dropped. */
+/** The most bytes of log lines that wait for a blocked output; lines beyond that are dropped. */
 const MAX_WAITING_BYTES = 1_048_576
 
 export function createLogger(
@@ -27,7 +27,7 @@ export function createLogger(
   return pino(options, destination)
 }
 
-/** The output of the log: lines for a person on a terminal, JSON for anything else. */
+/** Returns the output of the log: lines for a person where it is a terminal, JSON anywhere else. */
 export async function logOutput({ fd, isTTY }: { fd: number; isTTY?: boolean }) {
   if (isTTY !== true) return jsonLines(fd)
   // Most processes have no terminal and start faster without pino-pretty.

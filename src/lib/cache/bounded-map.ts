@@ -1,7 +1,7 @@
 /**
- * A map for entries that may be forgotten: caches, and notes about strangers, who must not make it grow without end.
- * When it is full, it drops the half that was not used for longest, so it always has the `maxEntries / 2` entries that
- * were used last. `undefined` stands for an absent entry.
+ * A map that drops entries when it is full, for caches and for notes about strangers, who must not make it grow without
+ * end: it drops the half that was not used for longest, so it always has the `maxEntries / 2` entries that were used
+ * last. `undefined` stands for an absent entry.
  *
  * @NOTE two maps in turn, since one that deletes its oldest entry each time skips the holes of all deleted before: 6 µs
  * at 10,000 entries, and more the larger it is.
@@ -12,7 +12,7 @@ export class BoundedMap<K, V> {
   /** Entries that have not been used since `#recent` began. */
   #older = new Map<K, V>()
 
-  /** `maxEntries` is 2 or more. */
+  /** Makes an empty map for at most `maxEntries` entries, which is 2 or more. */
   constructor(maxEntries: number) {
     this.#maxOfHalf = Math.floor(maxEntries / 2)
   }
@@ -33,7 +33,7 @@ export class BoundedMap<K, V> {
     this.#recent.set(key, value)
   }
 
-  /** Returns the entry, or else the value of `make`, which is kept. */
+  /** Returns the value of a key; where the key has none, stores and returns the value that `make` gives. */
   getOrMake(key: K, make: (key: K) => V): V {
     const known = this.get(key)
     if (known !== undefined) return known

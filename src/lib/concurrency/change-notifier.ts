@@ -1,6 +1,6 @@
 /**
- * Notifies watchers in this process that something changed, so that they need not poll often. Only a hint: another
- * process may have made the change, so watchers also poll now and then.
+ * Notifies watchers in this process that a subject changed, so that they need not poll often. A notice is only a hint:
+ * another process may have made the change unnoticed, so watchers also poll now and then.
  */
 export class ChangeNotifier {
   readonly #watchers = new Map<string, Set<ChangeWatch>>()
@@ -9,7 +9,7 @@ export class ChangeNotifier {
     for (const watch of this.#watchers.get(subject) ?? []) watch.notify()
   }
 
-  /** The caller disposes of the watch when it stops watching. */
+  /** Returns a watch that is notified of each change of a subject, until the caller disposes of it. */
   watch(subject: string): ChangeWatch & Disposable {
     const watchers = this.#watchers.get(subject) ?? new Set()
     this.#watchers.set(subject, watchers)

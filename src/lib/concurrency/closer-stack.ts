@@ -1,24 +1,26 @@
 type Close = () => unknown
 
 /**
- * Open resources, to be closed in reverse order. Node 20 has no AsyncDisposableStack; this has the part that is
- * needed.
+ * A stack of open resources, which closes them in reverse order when it is disposed of: Node 20 has no
+ * AsyncDisposableStack.
  */
 export class CloserStack implements AsyncDisposable {
   #closers: Close[] = []
 
-  /** Remembers how to close a resource; returns `close`, for `forget`. */
+  /**
+   * Remembers the function that closes a resource, and returns that function, so that `forget` can be called with it.
+   */
   add(close: Close): Close {
     this.#closers.push(close)
     return close
   }
 
-  /** Remembers resources that dispose of themselves. */
+  /** Remembers resources that are closed by their own `[Symbol.asyncDispose]`. */
   addAll(resources: readonly AsyncDisposable[]): void {
     for (const resource of resources) this.add(() => resource[Symbol.asyncDispose]())
   }
 
-  /** Forgets a resource that is closed in another way. */
+  /** Drops a function that `add` returned, since its resource is closed in another way. */
   forget(close: Close): void {
     this.#closers = this.#closers.filter((other) => other !== close)
   }

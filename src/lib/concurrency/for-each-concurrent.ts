@@ -1,7 +1,7 @@
 /**
- * Does something with each item, a few at a time, in their order. An error is thrown after all work under way has
- * ended, and after an error no new work begins. Items are taken as there is room for them, where a limiter would take
- * all at once.
+ * Calls a function for each item, in the order of the items and for a few of them at a time. After an error no new item
+ * is taken, and the error is thrown once all calls under way have ended. Items are taken one by one as there is room
+ * for them, where a limiter would take all at once.
  */
 export async function forEachConcurrent<T>(
   items: Iterable<T>,

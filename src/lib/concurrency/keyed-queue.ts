@@ -1,6 +1,6 @@
-/** The key of a piece of work, and the signal that ends the wait of its caller. */
+/** The key under which a piece of work waits for its turn, and the signal that ends its wait. */
 export interface Turn {
-  /** Pieces of one key begin in the order in which they came; those without a key are of one key, too. */
+  /** The key whose pieces begin in the order in which they came; all pieces without a key share one. */
   key?: string | undefined
   /**
    * Returns a signal that takes a piece out of the queue, which is then rejected with the signal's reason. It is called
@@ -10,9 +10,9 @@ export interface Turn {
 }
 
 export interface KeyedQueueLimits {
-  /** Pieces that run at a time, of all keys. */
+  /** The most pieces that run at a time, of all keys together. */
   concurrency?: number
-  /** Pieces that run at a time of one key. */
+  /** The most pieces that run at a time of one key. */
   concurrencyOfKey?: number
   /**
    * Called before a piece begins, with its key and the number of waiting pieces, this one included. Returns false while
@@ -23,19 +23,19 @@ export interface KeyedQueueLimits {
   waiting?: { ofKey?: number; ofAll?: number; refuse: (full: 'key' | 'all') => Error }
 }
 
-/** The pieces of one key. */
+/** The pieces of one key that run or wait. */
 interface Line {
   readonly key: string | undefined
   readonly waiting: Waiting[]
   running: number
-  /** The number of its last turn. */
+  /** The number of the turn in which a piece of this key last began, counted over all keys. */
   turn: number
 }
 
 interface Waiting {
   readonly begin: () => void
   readonly reject: (reason: unknown) => void
-  /** Stops listening to the signal of the caller, once the piece begins or is taken out. */
+  /** Stops listening to the signal of the caller, once the piece begins or leaves the queue. */
   stay?: () => void
 }
 
@@ -52,9 +52,9 @@ export class KeyedQueue {
   readonly #concurrencyOfKey: number
   readonly #hasRoom: KeyedQueueLimits['hasRoom']
   readonly #limits: KeyedQueueLimits['waiting']
-  /** The work that runs or waits, by its key. */
+  /** The pieces that run or wait, by their key. */
   readonly #lines = new Map<string | undefined, Line>()
-  /** Lines in which work waits that others of its own key do not hold up. */
+  /** The keys with a waiting piece that may begin as far as the limit for one key goes. */
   readonly #ready = new Set<Line>()
   #running = 0
   #waiting = 0
@@ -82,8 +82,9 @@ export class KeyedQueue {
   }
 
   /**
-   * Runs a piece when it has its turn. Throws any error of the piece; before the piece begins, also the refusal where
-   * too many wait, the reason of its signal, and that of `close`.
+   * Runs a piece when it has its turn, and returns its result. Throws any error of the piece; before the piece begins,
+   * throws the error of `waiting.refuse` where too many wait, the reason of the piece's signal, or the reason that was
+   * given to `close`.
    */
   async run<T>(work: () => Promise<T>, turn?: Turn): Promise<T> {
     return this.#inTurn(turn, async (line) => {
@@ -96,14 +97,14 @@ export class KeyedQueue {
   }
 
   /**
-   * Takes a place, which disposal gives back: at once where there is room, or later, in the same order as `run`. Throws
-   * the same errors as `run`.
+   * Returns a place for a piece that the caller runs by itself, and that ends when the place is disposed of: at once
+   * where there is room, else as a promise, in the same order as `run`. Throws the same errors as `run`.
    */
   begin(turn?: Turn): Disposable | Promise<Disposable> {
     return this.#inTurn(turn, (line) => new Place(() => this.#end(line)))
   }
 
-  /** Throws the refusal where no more pieces of the key may wait. */
+  /** Throws the error of `waiting.refuse` where no further piece of the key may wait. */
   assertRoom(key?: string): void {
     if (!this.#limits) return
     const { ofKey = Infinity, ofAll = Infinity, refuse } = this.#limits
@@ -167,7 +168,7 @@ export class KeyedQueue {
     })
   }
 
-  /** Drops waiting work as soon as its caller has left. */
+  /** Takes a waiting piece out of the queue as soon as its signal is aborted. */
   #heed(signal: AbortSignal, line: Line, waiting: Waiting): void {
     const leave = (): void => {
       waiting.stay?.()
@@ -201,7 +202,7 @@ export class KeyedQueue {
     this.fill()
   }
 
-  /** Keeps a line where it belongs after it has changed. */
+  /** Puts a line into `#ready` and `#lines`, or takes it out, as its present pieces demand. */
   #sort(line: Line): void {
     const { key, running, waiting } = line
     if (waiting.length > 0 && running < this.#concurrencyOfKey) this.#ready.add(line)
@@ -225,7 +226,7 @@ export class KeyedQueue {
   }
 }
 
-/** Gives a place back once. */
+/** A place for one running piece, which the first disposal gives back; further disposals do nothing. */
 class Place implements Disposable {
   #end: (() => void) | undefined
 

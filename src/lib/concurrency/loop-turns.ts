@@ -1,6 +1,6 @@
 import { KeyedQueue } from './keyed-queue.ts'
 
-/** Milliseconds in one turn of the event loop for bulk work of all callers together. */
+/** The milliseconds that bulk work of all callers together may take in one turn of the event loop. */
 const TURN_MS = 5
 
 /**
@@ -11,12 +11,15 @@ const TURN_MS = 5
 class LoopTurns {
   #usedMs = 0
   /**
-   * A place is a turn of the event loop; a caller that takes one leaves the rest of its time to callers that come in
-   * that turn.
+   * The queue of callers that need a turn. One of them at a time has the turn of the event loop; the time that it
+   * leaves is for callers that come in the same turn and find no other waiting.
    */
   readonly #turns = new KeyedQueue({ concurrency: 1 })
 
-  /** Makes one thing of each item, in their order. */
+  /**
+   * Returns what `make` makes of each item, in the order of the items, and continues in a later turn where time runs
+   * out.
+   */
   async map<T, U>(items: readonly T[], make: (item: T) => U): Promise<U[]> {
     const made: U[] = []
     while (made.length < items.length) {

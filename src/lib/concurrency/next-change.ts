@@ -1,4 +1,4 @@
-/** A change that any number of callers may wait for, in this process. */
+/** An announcement of changes in this process, for any number of callers that wait for the next one. */
 export class NextChange {
   #next: Promise<void> | undefined
   #happen: (() => void) | undefined

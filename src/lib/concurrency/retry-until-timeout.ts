@@ -4,16 +4,16 @@ const PAUSE_MS = 250
 
 interface RetryOptions {
   timeoutMs: number
-  /** True for an error after which another attempt makes sense. */
+  /** Returns true for an error after which another attempt makes sense. */
   isTransient: (error: unknown) => boolean
-  /** Called with the first error that is followed by another attempt. */
+  /** A function that is called with the error of the first attempt that failed, if another attempt follows it. */
   onFirstFailure: (error: unknown) => void
   signal?: AbortSignal | undefined
 }
 
 /**
- * Repeats an attempt until it succeeds or the time is over: then throws the last error. Between two attempts it
- * throws the signal's reason.
+ * Repeats an attempt until it succeeds. Throws its error where another attempt makes no sense or the time is over, and
+ * the signal's reason where the signal is aborted between two attempts.
  */
 export async function retryUntilTimeout<T>(
   attempt: () => Promise<T>,

@@ -1,24 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Milliseconds that one piece of bulk work may block the event loop. */
+/** The milliseconds for which one piece of bulk work may block the event loop. */
 const SLICE_MS = 10
 
-/** A slice of time for bulk work on the event loop. */
+/** A measure of the time for which bulk work has blocked the event loop since it last yielded. */
 export class TimeSlice {
   #since = performance.now()
 
-  /** True when the slice is used up. */
+  /** True when the work has blocked the event loop for longer than a slice of 10 ms. */
   get isOver(): boolean {
     return performance.now() - this.#since > SLICE_MS
   }
 
-  /** Yields to requests and other work, and begins the next slice. */
+  /** Lets requests and other work run, and begins the next slice. */
   async yieldToLoop(): Promise<void> {
     await turn()
     this.#since = performance.now()
   }
 
-  /** Yields only when the slice is used up. */
+  /** Lets requests and other work run if the slice is used up, and otherwise returns at once. */
   async yieldIfOver(): Promise<void> {
     if (this.isOver) await this.yieldToLoop()
   }

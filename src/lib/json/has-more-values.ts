@@ -5,8 +5,9 @@ const LIST = 0x5b
 const OBJECT = 0x7b
 
 /**
- * Says whether JSON has more than `most` values, by its bytes alone: making values, and looking at each of them, takes
- * a hundred times as long as the same bytes of text. Bytes that are not JSON are counted as if they were.
+ * Says whether JSON has more than `most` values, which it counts in the bytes without parsing them: parsing, and a look
+ * at each value, takes a hundred times as long as the same bytes of text. Bytes that are not JSON are counted as if
+ * they were.
  */
 export function hasMoreValues(json: Buffer, most: number): boolean {
   let [values, strings] = [1, 0]

@@ -1,14 +1,17 @@
-/** The labels of a metric, or the values of one of its series for them, in the same order. */
+/** The names of a metric's labels; or the values of these labels for one series, in the same order. */
 export type Labels = readonly string[]
 
 /**
- * The most series of a metric. Closed sets of labels make fewer; a label that is not closed shows in the metrics, and
- * does not fill the memory.
+ * The most series of a metric, so that labels with endless values do not fill the memory; metrics whose labels have a
+ * closed set of values stay below it.
  */
 const MAX_SERIES = 2_000
 const REST = 'other'
 
-/** The numbers of a metric for each combination of label values; those beyond `MAX_SERIES` share one. */
+/**
+ * The numbers of a metric for each combination of label values; combinations beyond `MAX_SERIES` share one, named
+ * `other`.
+ */
 export class Series<T> {
   readonly #labels: Labels
   readonly #make: () => T
@@ -41,6 +44,6 @@ export class Series<T> {
 
 const BETWEEN = '\0'
 
-/** A value of a label as the text format writes it. */
+/** Returns the value of a label, escaped as the Prometheus text format demands. */
 export const escapedLabel = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

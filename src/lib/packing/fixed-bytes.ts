@@ -6,15 +6,21 @@ type PackedForms = Map<Coding, Promise<Buffer>>
 
 const formsOf = new WeakMap<Uint8Array, PackedForms>()
 
-/** The endings that the build adds to the name of a file for its packed forms. */
+/** The endings of the files that the build writes for the packed forms of a file, behind the name of that file. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>
 
-/** Marks bytes as sent again and again: they are packed once, on the first request for that. */
+/**
+ * Marks bytes as sent again and again, so that `packedFixed` packs them once for each coding and keeps the result.
+ * `forms` holds packed forms that exist already.
+ */
 export function fixBytes(bytes: Uint8Array, forms: PackedForms = new Map()): void {
   if (!formsOf.has(bytes)) formsOf.set(bytes, forms)
 }
 
-/** Reads a file that is sent again and again, with its packed forms from the same folder. */
+/**
+ * Reads a file that is sent again and again, with the packed forms that the build put next to it, and marks its bytes
+ * by `fixBytes`.
+ */
 export async function readFixedFile(path: string): Promise<Buffer> {
   const bytes = await readFile(path)
   const forms: PackedForms = new Map()
@@ -35,7 +41,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Returns the packed form of bytes that are fixed; undefined for all others. */
+/** Returns the packed form of bytes that `fixBytes` has marked; undefined for all others. */
 export function packedFixed(bytes: Uint8Array, coding: Coding): Promise<Buffer> | undefined {
   const forms = formsOf.get(bytes)
   if (!forms) return undefined

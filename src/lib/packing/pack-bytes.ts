@@ -5,14 +5,14 @@ import type { Coding } from '../web/accepted-coding.ts'
 const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
-/**
- * The work that packing may take: `fast` for bytes that are sent once, `small` for bytes that are sent again and again.
- */
+/** The effort of packing: `fast` for bytes that are sent once, `small` for bytes that are sent again and again. */
 type Effort = 'fast' | 'small'
 
 const BROTLI_QUALITY = { fast: 4, small: 9 } as const
 const GZIP_LEVEL = { fast: 6, small: 9 } as const
-/** A window of 256 kB: the default takes several megabytes for each answer that is packed. */
+/**
+ * The window of Brotli as a power of two, 256 kB: the default takes several megabytes for each answer that is packed.
+ */
 const BROTLI_WINDOW_BITS = 18
 
 /** Packs bytes on another thread, so that the event loop goes on. */

@@ -3,20 +3,24 @@ import { packedFixed } from './fixed-bytes.ts'
 import { packBytes } from './pack-bytes.ts'
 
 /**
- * The most packings at a time: two for each of the threads that Node has for such work, on which files and names are
- * looked up as well.
+ * The most packings at a time: two for each of Node's four threads for such work, which also look up files and host
+ * names.
  */
 const MAX_UNDER_WAY = 8
 const MAX_BYTES_UNDER_WAY = 16 * 1024 * 1024
 
 /**
- * Packs bytes that are sent once, within bounds: bytes beyond the bounds are sent as they are, which each client takes.
+ * Packs answers, as long as neither too many packings nor too many bytes are under way. An answer that it does not pack
+ * is sent as it is, which each client takes.
  */
 export class Packer {
   #underWay = 0
   #bytes = 0
 
-  /** Returns the packed form; undefined where as many packings are under way as may be. */
+  /**
+   * Returns the packed form of bytes: the kept one for bytes that `fixBytes` has marked; undefined where too much is
+   * being packed already.
+   */
   pack(bytes: Uint8Array, coding: Coding): Promise<Buffer> | undefined {
     const fixed = packedFixed(bytes, coding)
     if (fixed) return fixed

@@ -3,7 +3,10 @@ export type BoundedLine = { isTooLong: false; text: string } | { isTooLong: true
 
 const NEWLINE = 0x0a
 
-/** Reads the lines of a stream of bytes, and holds at most `maxBytes` of each. The last one may lack its end. */
+/**
+ * Yields the lines of a stream of bytes, and keeps no more than `maxBytes` of a line in memory. The last line may lack
+ * its line break.
+ */
 export async function* boundedLines(
   input: AsyncIterable<Uint8Array>,
   maxBytes: number,

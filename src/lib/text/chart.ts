@@ -7,7 +7,7 @@ const DEFAULT_WIDTH = 80
 const TABLE_WIDTH = 100
 const MIN_COLUMN_WIDTH = 8
 const COLUMN_GAP = '  '
-/** A label takes at most this share of a bar chart's width. */
+/** The largest share of a bar chart's width that labels take. */
 const MAX_LABEL_SHARE = 0.45
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
@@ -15,7 +15,10 @@ const SPARKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Draws horizontal bars from zero, one line a row; a negative value has no bar. The width is in cells. */
+/**
+ * Draws a bar chart with one horizontal bar a line, which begins at zero; a negative value has no bar. `width` is in
+ * terminal cells.
+ */
 export function barChart(
   rows: readonly { label: string; value: number }[],
   options: { width?: number; unit?: string; colour?: boolean } = {},
@@ -39,7 +42,10 @@ export function barChart(
   return lines.join('\n')
 }
 
-/** Draws one character a value, from the lowest to the highest; a flat series is drawn low. */
+/**
+ * Draws one block character for each value, whose height shows its place between the lowest and the highest value;
+ * values that are all equal get the lowest block.
+ */
 export function sparkline(values: readonly number[]): string {
   const min = Math.min(...values)
   const range = Math.max(...values) - min
@@ -49,7 +55,10 @@ export function sparkline(values: readonly number[]): string {
     .join('')
 }
 
-/** Draws aligned columns under a ruled head, numbers to the right. The widest columns shrink first. */
+/**
+ * Draws a table with aligned columns under a ruled head, numbers to the right. Where it is too wide, the widest columns
+ * shrink first.
+ */
 export function table(
   columns: readonly string[],
   rows: readonly (readonly ChartCell[])[],
@@ -81,14 +90,14 @@ export function table(
   return [head, rule, ...body].join('\n')
 }
 
-/** Draws a title with a rule of its own width below. */
+/** Draws a title, and below it a rule of the same width. */
 export function heading(text: string, options: { colour?: boolean } = {}): string {
   const title = toOneLine(text)
   const { colour = false } = options
   return `${paint(title, '1', colour)}\n${'─'.repeat(displayWidth(title))}`
 }
 
-/** Draws a bar in eighths of a cell; any value above zero is visible. */
+/** Draws the bar of a value in eighths of a terminal cell; any value above zero is visible. */
 function bar(value: number, max: number, width: number): string {
   if (value <= 0 || max <= 0) return ''
   const eighths = Math.max(1, Math.round((value / max) * width * EIGHTHS.length))
@@ -106,7 +115,10 @@ function isNumberColumn(cells: readonly ChartCell[]): boolean {
   return known.length > 0 && known.every((cell) => typeof cell === 'number')
 }
 
-/** Takes cells from the widest column, one at a time, until the row fits or all are narrow. */
+/**
+ * Returns the widths of columns in a table of `width` cells: cells are taken from the widest column, one at a time,
+ * until the row fits or all columns are narrow.
+ */
 function fitColumns(natural: readonly number[], width: number): number[] {
   const widths = [...natural]
   const gaps = COLUMN_GAP.length * (widths.length - 1)
@@ -124,7 +136,7 @@ function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(displayWidth))
 }
 
-/** Wraps a text in an SGR sequence. */
+/** Puts a text between the codes that colour it in a terminal, if it is to have a colour. */
 function paint(text: string, code: string, colour: boolean): string {
   return colour && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text
 }

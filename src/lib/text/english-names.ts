@@ -7,13 +7,19 @@ export class EnglishNames {
   readonly #others: Readonly<Record<string, string>>
   #codes: ReadonlyMap<string, string> | undefined
 
-  /** `others` are further names that people use, folded. */
+  /**
+   * Makes a finder for countries (`region`) or languages; `others` has the codes of further names that people use, in
+   * the form of `foldWords`.
+   */
   constructor(type: 'region' | 'language', others: Readonly<Record<string, string>> = {}) {
     this.#type = type
     this.#others = others
   }
 
-  /** Returns the code of a name, in the case of its kind (`DE`, `de`); undefined for a text that is not a name. */
+  /**
+   * Returns the two-letter code of a name, in capitals for a country (`DE`) and in small letters for a language (`de`);
+   * undefined for a text that is not a name.
+   */
   codeOf(name: string): string | undefined {
     this.#codes ??= this.#read()
     return this.#codes.get(foldWords(name))
@@ -31,7 +37,9 @@ export class EnglishNames {
     return new Map([...named, ...Object.entries(this.#others)])
   }
 
-  /** Returns false for a code that was given up, such as that of East Germany, whose name is that of its successor. */
+  /**
+   * Returns false for a code that was given up, such as East Germany's, which has the English name of its successor.
+   */
   #isCurrent(code: string): boolean {
     const tag = this.#type === 'region' ? `und-${code}` : code
     return Intl.getCanonicalLocales(tag)[0] === tag

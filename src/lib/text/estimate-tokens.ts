@@ -58,8 +58,8 @@ const COSTS: Readonly<Record<Kind, Cost>> = {
 }
 
 /**
- * Returns the cost of digits, three to a token. Letters right behind them are those of an id, which look like words
- * only by accident.
+ * Returns the cost of digits, three to a token, and a little more where small letters follow, since an id is cut into
+ * more tokens than a number and a word.
  */
 function costOfDigits(text: string, start: number, end: number): number {
   const isInId = end < text.length && kindOf(text.charCodeAt(end)) === 'lower'
@@ -67,8 +67,8 @@ function costOfDigits(text: string, start: number, end: number): number {
 }
 
 /**
- * Returns the cost of a word: one that could be a word of a language costs little, and random letters cost more than
- * one token for two of them.
+ * Returns the cost of a word: little for one that could be a word of a language, and more than half a token a letter
+ * for random letters.
  */
 function costOfWord(text: string, start: number, end: number): number {
   const length = end - start
@@ -81,7 +81,10 @@ function costOfWord(text: string, start: number, end: number): number {
   return extra + (length <= 8 ? 1 + (length - 5) * 0.17 : 1.5 + (length - 8) * 0.42)
 }
 
-/** Returns the cost of capitals: a single one begins a word; more of them are an abbreviation, or random. */
+/**
+ * Returns the cost of a run that begins with a capital: that of a word where only its first letter is one; else that of
+ * an abbreviation or of random letters.
+ */
 function costOfCapitals(text: string, start: number, end: number): number {
   const isCapitalised = end - start === 1 || kindOf(text.charCodeAt(start + 1)) === 'lower'
   return isCapitalised ? costOfWord(text, start, end) : 0.62 * (end - start) + 0.3
@@ -91,12 +94,18 @@ const codesOf = (letters: string): Set<number> =>
   new Set(Array.from(letters, (letter) => letter.charCodeAt(0)))
 
 const VOWELS = codesOf('aeiouAEIOU')
-/** In short words, such as `why`, y is the vowel; in random letters it is as frequent as others. */
+/**
+ * The codes of `y`, which counts as a vowel in short words such as `why` alone: in random letters it is as frequent as
+ * others.
+ */
 const Y = codesOf('yY')
 const MAX_Y_WORD = 4
 const MAX_CONSONANTS = 4
 
-/** True for letters with vowels among them, but not only vowels, and no long run of consonants. */
+/**
+ * Returns true for letters that could be a word: a fifth to three quarters of them are vowels, and at most four
+ * consonants stand together.
+ */
 function isPronounceable(text: string, start: number, end: number): boolean {
   let vowels = 0
   let consonants = 0
@@ -113,7 +122,7 @@ function isPronounceable(text: string, start: number, end: number): boolean {
 
 const STRUCTURE = codesOf('[]{}",:')
 
-/** Returns the cost of marks: those that JSON has together are often one token; others are not. */
+/** Returns the cost of marks: a run of the marks that JSON is made of costs less than half of other marks. */
 function costOfMarks(text: string, start: number, end: number): number {
   const length = end - start
   if (length === 1) return 1
@@ -123,7 +132,7 @@ function costOfMarks(text: string, start: number, end: number): number {
   return 0.3 * length + 0.6
 }
 
-/** The tokens of a character by the block that it is in; a block is named by its last code. */
+/** The tokens that a character of each Unicode block costs; a block is named by its last code. */
 const BLOCKS: readonly (readonly [last: number, tokens: number])[] = [
   [0xff, 1], // Latin of Western Europe
   [0x2_4f, 1.4], // the rest of Latin
@@ -149,9 +158,9 @@ function costOfCharacter(code: number): number {
 }
 
 /**
- * The characters that everyday Chinese, Japanese and Korean are written with: those that the encodings of these languages
- * put first (GB 2312 level 1, JIS X 0208 level 1, the syllables of KS X 1001). They are read from the decoders that the
- * runtime has, when the first such character is met.
+ * The encodings, with their first rows, that hold the characters of everyday Chinese, Japanese and Korean (GB 2312
+ * level 1, JIS X 0208 level 1, the syllables of KS X 1001). The characters are read from the decoders of the runtime
+ * when the first such character is met.
  */
 const ENCODINGS = [
   { name: 'gb18030', first: 0xb0, last: 0xd7, from: 0xa1 },

@@ -1,2 +1,2 @@
-/** Quotes foreign text within a sentence; typographic marks are used for text with straight ones. */
+/** Puts a text into double quotes for use within a sentence: typographic ones if the text holds a straight one. */
 export const inQuotes = (text: string): string => (text.includes('"') ? `“${text}”` : `"${text}"`)

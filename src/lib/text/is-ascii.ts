@@ -1,2 +1,2 @@
-/** True for a text of ASCII only: each UTF-16 unit is then one byte of UTF-8. */
+/** Returns true for a text of ASCII only, in which each UTF-16 unit is one byte of UTF-8. */
 export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length

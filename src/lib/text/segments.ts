@@ -1,10 +1,10 @@
-/** Characters of a piece, in UTF-16 units; longer than all but the longest sentences. */
+/** The UTF-16 units of the piece of text that is segmented at a time: more than all but the longest sentences have. */
 const WINDOW = 500
 
 interface Segment {
   readonly segment: string
   readonly index: number
-  /** Only set for segments of words. */
+  /** True for a word, false for what stands between words; absent where the segments are not words. */
   readonly isWordLike?: boolean | undefined
 }
 
@@ -32,19 +32,25 @@ export function* segmentsIn(segmenter: Intl.Segmenter, text: string): Generator<
   }
 }
 
-/** Returns the place behind the character that a place is in: half of a character would end the segment before it. */
+/**
+ * Returns a place in a text, moved by one behind a character of two UTF-16 units that it would cut: a half of one would
+ * end the segment before it.
+ */
 function wholeSign(text: string, place: number): number {
   const isHalf = (text.codePointAt(place - 1) ?? 0) > 0xffff
   return isHalf ? place + 1 : place
 }
 
-/** Returns the first segment, if it ends within the piece. */
+/** Returns the first segment of a piece, if another segment or the end of the text follows it; else no segment. */
 function firstOf(segments: Intl.Segments, isRest: boolean): Segment[] {
   const [first, second] = segments
   return first && (second || isRest) ? [first] : []
 }
 
-/** Returns how many segments are whole for certain. */
+/**
+ * Returns the number of segments at the beginning of a piece that more text would not change: those before the last
+ * sign between words, or else all except the last.
+ */
 function lastBorder(found: readonly Segment[], size: number): number {
   if (size > WINDOW) return found.length
   const sign = found.findLastIndex(({ isWordLike }, i) => i > 0 && isWordLike === false)

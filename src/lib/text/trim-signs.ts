@@ -1,6 +1,6 @@
 /**
- * Removes signs at the end of a text, or at both ends, in a time that grows with their number. A pattern such as `/
- * +$/` looks at a run of them in the middle of a text again from each of its places.
+ * Removes certain signs at the end of a text, or at both ends, in a time that grows with the length of the text. With a
+ * pattern such as `/ +$/` it would grow with the square of a run of these signs in the middle of the text.
  */
 export function trimSigns(
   text: string,

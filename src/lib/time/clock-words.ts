@@ -1,10 +1,10 @@
 /** The days of a week from Monday on, in words that sort in their order. */
 export const WEEKDAYS = ['1 Mon', '2 Tue', '3 Wed', '4 Thu', '5 Fri', '6 Sat', '7 Sun'] as const
 
-/** Names the day of the week of a day number, counted from Thursday 1970-01-01. */
+/** Returns the name of the weekday of a day number, which counts days from Thursday 1970-01-01. */
 export const weekdayName = (day: number): string => WEEKDAYS[(day + 3) % WEEKDAYS.length] ?? ''
 
-/** The hours of a day. */
+/** The hours of a day, each as text, from the one after midnight on. */
 export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) =>
   String(hour).padStart(2, '0'),
 )

@@ -7,21 +7,22 @@ export type Clock = () => number
 export const systemClock: Clock = () => Date.now()
 
 /**
- * A monotonic clock for durations: milliseconds since some moment of the process. It cannot be set, while the system's
- * clock may jump by a day. Times that outlive the process have to come from `Clock`, with bounds, so that a clock that
- * was wrong for a moment does no lasting harm.
+ * A monotonic clock for durations, which returns the milliseconds since some moment of the process. It cannot be set,
+ * while the system's clock may jump by a day. Times that outlive the process have to come from `Clock`, with bounds, so
+ * that a clock that was wrong for a moment does no lasting harm.
  */
 export type MonotonicClock = () => number
 
 export const systemMonotonicClock: MonotonicClock = () => performance.now()
 
-/** Formats a time as ISO 8601 in UTC with milliseconds, the form of every time at the edges. */
+/** Returns a time as ISO 8601 in UTC with milliseconds, the form of every time in answers and files. */
 export const iso = (atMs: number): string => new Date(atMs).toISOString()
 
 export const isoOrNull = (atMs: number | null): string | null => (atMs === null ? null : iso(atMs))
 
 /**
- * Milliseconds after a start until background work begins: the requests that waited for the start are answered first.
+ * Milliseconds from a start until background work begins, so that requests that waited for the start are answered
+ * first.
  */
 export const AFTER_START_MS = 50
 export const MINUTE_MS = 60_000

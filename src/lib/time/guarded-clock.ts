@@ -1,8 +1,9 @@
 import type { Clock, MonotonicClock } from './clock.ts'
 
 /**
- * Returns a clock for work that cannot be undone, such as deleting old rows: a jump ahead is believed only from the
- * second reading on, so that a clock that is wrong for a moment deletes nothing. Readings should be far apart.
+ * Returns a clock for work that cannot be undone, such as deleting old rows: a reading that is ahead of the time
+ * expected since the last reading counts as that time, and a jump counts only from the next reading on. So a clock that
+ * is wrong for a moment deletes nothing, if readings are far apart.
  */
 export function guardedClock(now: Clock, elapsed: MonotonicClock): Clock {
   let last = { nowMs: now(), elapsedMs: elapsed() }

@@ -2,16 +2,16 @@ import { DAY_MS } from './clock.ts'
 import { isoToDay, monthStart } from './zone.ts'
 
 /**
- * The calendar units that a period consists of, whole or up to now; it is compared with the same number of units before
- * it.
+ * The calendar units that a period consists of, whole or up to now. Such a period is compared with the same number of
+ * units before it.
  */
 export interface CalendarUnits {
   unit: 'week' | 'month'
-  /** The number of months: three for a quarter, twelve for a year. */
+  /** The number of units: 1 for a week, 3 months for a quarter, 12 months for a year. */
   count: number
 }
 
-/** Local days, half-open. */
+/** A period of local days: `from` inclusive, `to` exclusive, as day numbers since 1970-01-01. */
 interface DatedPeriod {
   from: number
   to: number
@@ -29,8 +29,8 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /**
  * Reads a period as people and models write it: `7d`, `last week`, `this_month`, `2026-11`, `November 2026`, `2026-Q3`,
- * `2026-11-01 to 2026-11-09`. Undefined for a text that it does not know. A period ends with today at the latest,
- * however far its words reach.
+ * `2026-11-01 to 2026-11-09`; undefined for a text that it does not know. A single day, month, quarter or year that has
+ * begun ends with today at the latest.
  */
 export function readPeriod(text: string, today: number): NamedPeriod | undefined {
   const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
@@ -95,7 +95,7 @@ function readEnd(text: string, today: number) {
   return readDated(text)
 }
 
-/** Whole calendar months are compared with as many months before them. */
+/** Returns the months that a period consists of where it is made of whole calendar months, and nothing for others. */
 function calendarOf({ from, to }: DatedPeriod): Pick<DatedPeriod, 'calendar'> {
   if (to <= from || monthStart(from, 0) !== from || monthStart(to, 0) !== to) return {}
   let count = 1
@@ -103,7 +103,7 @@ function calendarOf({ from, to }: DatedPeriod): Pick<DatedPeriod, 'calendar'> {
   return { calendar: { unit: 'month', count } }
 }
 
-/** Cuts off the future part of a period that has begun. */
+/** Returns a period that has begun without its days after today, and any other as it is. */
 const upToToday = (period: DatedPeriod, today: number): DatedPeriod =>
   period.from <= today ? { ...period, to: Math.min(period.to, today + 1) } : period
 
@@ -116,7 +116,7 @@ function readWords(words: string, today: number): NamedPeriod | undefined {
   return NAMED.get(words)?.(today) ?? lastMonthNamed(words, today)
 }
 
-/** A month by its name alone is the last one that has begun. */
+/** Returns the latest month of an English name that has begun; undefined for other words. */
 function lastMonthNamed(word: string, today: number): NamedPeriod | undefined {
   const month = monthNamed(word)
   if (month < 0) return undefined
@@ -124,7 +124,10 @@ function lastMonthNamed(word: string, today: number): NamedPeriod | undefined {
   return monthsAround(today, -back, 1)
 }
 
-/** Returns the last `count` units up to now; months are those of the calendar, this one included. */
+/**
+ * Returns the last `count` units up to now; months are those of the calendar, this one included. Undefined for none,
+ * for more than 72 hours, and for more than ten years.
+ */
 function lastUnits(count: number, unit: string, today: number): NamedPeriod | undefined {
   if (count === 0) return undefined
   const tomorrow = today + 1
@@ -143,7 +146,7 @@ function week(today: number, shift: number): NamedPeriod {
   return upToToday({ from, to: from + 7, calendar: { unit: 'week', count: 1 } }, today)
 }
 
-/** `count` months from the one that is `shift` months after this one. */
+/** Returns `count` months, of which the first is `shift` months after the present one. */
 function monthsAround(today: number, shift: number, count: number): NamedPeriod {
   const from = monthStart(today, shift)
   const to = monthStart(today, shift + count)
@@ -162,11 +165,11 @@ const lastDays = (count: number) => (today: number) => ({ from: today + 1 - coun
 
 type Reader = (today: number) => NamedPeriod
 
-/** Returns one entry for each of several words with the same meaning. */
+/** Returns one entry of `NAMED` for each of several words with the same meaning, which are separated by spaces. */
 const words = (names: string, read: Reader): (readonly [string, Reader])[] =>
   names.split(' ').map((name) => [name, read])
 
-/** Words with a fixed meaning. A unit alone, such as `month`, is the last whole one. */
+/** The readers of periods with fixed words. A unit alone, such as `month`, means the last whole one. */
 const NAMED: ReadonlyMap<string, Reader> = new Map([
   ...words('today', (today) => ({ from: today, to: today + 1 })),
   ...words('yesterday', (today) => ({ from: today - 1, to: today })),

@@ -2,7 +2,7 @@ import { DAY_MS, iso } from './clock.ts'
 import type { CalendarUnits } from './read-period.ts'
 import { dayStart, dayToIso, monthStart } from './zone.ts'
 
-/** A half-open range of time: whole local days, or hours up to now, which have no `days`. */
+/** A half-open range of time: whole local days, or a number of hours up to now, in which case `days` is absent. */
 export interface TimeRange {
   days: { from: number; to: number } | null
   instants: { fromMs: number; toMs: number }
@@ -17,8 +17,9 @@ export const daysRange = (zone: string, from: number, to: number): TimeRange => 
 })
 
 /**
- * Returns the range before. For calendar units it is the same part of as many units before them, such as the first ten
- * days of October for the first ten of November; otherwise the range of the same length right before.
+ * Returns the range that a range is compared with. For calendar units it is the same part of as many units before them,
+ * such as the first ten days of October for the first ten of November; otherwise the range of the same length right
+ * before.
  */
 export function previousRange({ days, instants, calendar }: TimeRange, zone: string): TimeRange {
   if (days && calendar) {
@@ -43,8 +44,8 @@ function unitsBefore(
 const YEAR_OF_WEEKS = 364
 
 /**
- * Returns the range one year before: 52 weeks before when the range is weeks, so that weekdays match, otherwise the
- * same dates of the year before.
+ * Returns the same range one year before: 52 weeks before where the range is made of weeks, so that weekdays match,
+ * otherwise the same dates of the year before.
  */
 export function yearBefore({ days, instants, calendar }: TimeRange, zone: string): TimeRange {
   if (!days) {
@@ -69,7 +70,9 @@ function sameDate(day: number, months: number): number {
   return Math.min(monthStart(day, months) + date, monthStart(day, months + 1)) - 1
 }
 
-/** Formats the first and last day, or instants. */
+/**
+ * Returns the first and the last day of a range as `YYYY-MM-DD`, or its first and last instant where it has no days.
+ */
 export function formatRange({ days, instants }: TimeRange): { from: string; to: string } {
   return days
     ? { from: dayToIso(days.from), to: dayToIso(days.to - 1) }

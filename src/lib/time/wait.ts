@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for milliseconds. Throws the signal's reason as soon as that is aborted. */
+/** Resolves after a number of milliseconds; rejects with the signal's reason as soon as the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 export const systemWait: Wait = async (ms, signal) => {

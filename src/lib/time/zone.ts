@@ -14,7 +14,10 @@ const MAX_OFFSET_MS = 17 * HOUR_MS
 /** A range of time with one UTC offset: `fromMs` inclusive, `toMs` exclusive. */
 export type OffsetSegment = { fromMs: number; toMs: number; offsetMs: number }
 
-/** A slot of 15 minutes has one offset, or the zone changes its clocks inside it, at `atMs`. */
+/**
+ * The offset of a zone in a slot of 15 minutes, in milliseconds; or both of its offsets, where it changes its clocks
+ * inside the slot, at `atMs`.
+ */
 type Slot = number | { atMs: number; before: number; after: number }
 
 type Zone = { readOffset: (atMs: number) => number; slotByIndex: Map<number, Slot> }
@@ -62,7 +65,7 @@ export function dayStart(zone: string, day: number): number {
   throw new RangeError(`Day ${day} has no start in ${zone}`)
 }
 
-/** Returns the first instant of a local day and that of the next. */
+/** Returns the first instant of a local day, and that of the next day, in epoch milliseconds. */
 export const dayBounds = (zone: string, day: number): { fromMs: number; toMs: number } => ({
   fromMs: dayStart(zone, day),
   toMs: dayStart(zone, day + 1),
@@ -110,7 +113,10 @@ export function offsetSegments(zone: string, fromMs: number, toMs: number): Offs
   return segments
 }
 
-/** Returns the first millisecond in (fromMs, toMs] with another offset than `fromMs`; `toMs` must have another one. */
+/**
+ * Returns the first millisecond in (fromMs, toMs] whose offset is not that of `fromMs`; the offset at `toMs` must
+ * differ from it.
+ */
 function findChange(offsetAt: (atMs: number) => number, fromMs: number, toMs: number): number {
   const before = offsetAt(fromMs)
   let low = fromMs

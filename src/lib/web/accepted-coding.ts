@@ -4,7 +4,9 @@ import { weightOf } from './weight-of.ts'
 export const CODINGS = ['br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
-/** No client names more than a few codings; a longer header is ignored. */
+/**
+ * The longest `Accept-Encoding` that is read; a longer one is ignored, since no client names more than a few codings.
+ */
 const MAX_CHARS = 512
 
 /**

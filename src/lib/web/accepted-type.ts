@@ -7,7 +7,7 @@ interface MediaRange {
   subtype: string
   parameters: ReadonlyMap<string, string>
   weight: number
-  /** Its place in the header. */
+  /** The place of the element in the header. */
   place: number
 }
 
@@ -35,8 +35,8 @@ function readRange(text: string, place: number): MediaRange | undefined {
 }
 
 /**
- * The parameters that answers satisfy: every answer is UTF-8, and every CSV has a line of names (RFC 4180). Other
- * parameters are ignored.
+ * The values of parameters that every answer satisfies: each is UTF-8, and each CSV has a line of names (RFC 4180).
+ * Other parameters are ignored.
  */
 const SERVED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['charset', new Set(['utf-8', 'utf8', '*'])],
@@ -60,7 +60,10 @@ function closeness(range: MediaRange, offered: string): number | undefined {
   return (range.type === '*' ? 0 : 100) + (range.subtype === '*' ? 0 : 100) + met
 }
 
-/** Returns the range that applies to an offered type: the closest, of equals the first (RFC 9110, 12.5.1). */
+/**
+ * Returns the range that applies to an offered type: the closest one, and of equally close ones the first (RFC 9110,
+ * 12.5.1).
+ */
 function rangeFor(ranges: readonly MediaRange[], offered: string) {
   let best: { range: MediaRange; closeness: number } | undefined
   for (const range of ranges) {

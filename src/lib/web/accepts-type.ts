@@ -1,12 +1,12 @@
 import { splitOutsideQuotes } from './split-outside-quotes.ts'
 
-/** A weight of nothing (RFC 9110 12.4.2). */
+/** Matches the weight zero, by which a header refuses a type (RFC 9110 12.4.2). */
 const NOTHING = /^q\s*=\s*0(?:\.0{0,3})?$/i
 
 /**
- * True where a header Accept takes a media type: of the ranges that it names, the most exact one that fits decides (RFC 9110
- * 12.5.1). A request without the header takes everything. Parameters other than the weight narrow a range to some forms
- * of the type, and are no reason to answer nothing.
+ * Returns true where a header Accept takes a media type: of the ranges that it names, the most exact one that fits
+ * decides (RFC 9110 12.5.1). A header that is absent or names no range takes everything. Parameters other than the
+ * weight, which narrow a range to some forms of the type, are ignored.
  */
 export function acceptsType(accept: string | undefined, type: string): boolean {
   const ranges = splitOutsideQuotes(accept ?? '', ',').map(readRange)

@@ -1,7 +1,12 @@
-/** The most characters that are read; longer headers say nothing more that a person would recognise. */
+/**
+ * The number of first characters of a user agent that are read; later ones say nothing that a person would recognise.
+ */
 const MAX_CHARS = 512
 
-/** The first pattern that matches counts: most browsers also claim to be those that come later in the list. */
+/**
+ * Names of clients with their patterns, of which the first that matches counts: most browsers also claim to be those
+ * that come later in the list.
+ */
 const CLIENTS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

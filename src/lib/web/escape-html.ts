@@ -1,4 +1,4 @@
-/** Writes a text so that it stays text in HTML, between tags and in an attribute in double quotes. */
+/** Escapes a text for HTML, so that it stays text between tags and in an attribute in double quotes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

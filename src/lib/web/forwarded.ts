@@ -1,7 +1,7 @@
 /**
- * Reads the header `Forwarded` (RFC 7239) from its end, where the nearest proxy wrote. A client may begin a quotation
- * and leave it open, to swallow what proxies add behind it. Read from the end, a well-formed part stays as it was
- * written, no matter what stands before it.
+ * Returns the value of `for` in each element of the header `Forwarded` (RFC 7239), empty for an element without a clear
+ * one. It reads from the end, where the nearest proxy wrote: a client may begin a quotation and leave it open, to
+ * swallow what proxies add behind it, but cannot change how the end is read.
  */
 export function forwardedFor(header: string): string[] {
   return splitFromEnd(header, ',')
@@ -10,8 +10,8 @@ export function forwardedFor(header: string): string[] {
 }
 
 /**
- * Returns the value of `for`; empty where an element has no such value, or has several, among which another reader
- * might choose differently.
+ * Returns the value of `for` in one element; empty where the element has none, or has several, among which another
+ * reader might choose differently.
  */
 function nodeOf(element: string): string {
   const found = splitFromEnd(element, ';').flatMap((pair) => {
@@ -26,7 +26,10 @@ function nodeOf(element: string): string {
 const unescaped = (value: string): string =>
   value.startsWith('"') ? value.replaceAll(/\\(.)/g, '$1') : value
 
-/** Splits at a sign outside quotations; the parts are in the order of the text. */
+/**
+ * Splits a text at a sign, except within quotations, which are found from the end; the parts are in the order of the
+ * text.
+ */
 function splitFromEnd(text: string, separator: string): string[] {
   const parts: string[] = []
   let isQuoted = false
@@ -43,7 +46,7 @@ function splitFromEnd(text: string, separator: string): string[] {
   return parts.toReversed()
 }
 
-/** True behind an odd number of backslashes. */
+/** Returns true where the sign at a place follows an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let first = at
   while (text.charAt(first - 1) === '\\') first -= 1

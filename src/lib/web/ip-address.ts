@@ -1,10 +1,13 @@
 import { isIP, SocketAddress } from 'node:net'
 import { copyText } from '../text/copy-text.ts'
 
-/** The longest address is one of IPv6 with IPv4 at its end; zones and ports are short. */
+/** The longest text that is read as an address: more than IPv6 with IPv4 at its end, a zone and a port take. */
 const MAX_CHARS = 128
 
-/** RFC 7239 section 6 lets a proxy write a name in place of the port. Some write the colon alone. */
+/**
+ * The pattern of a port behind an address: digits, the name that RFC 7239 section 6 allows in their place, or the colon
+ * alone, as some proxies write.
+ */
 const PORT = String.raw`(?::(?:\d{0,5}|_[\w.-]+))?`
 const BRACKETED = new RegExp(String.raw`^\[([^\]]*)\]${PORT}$`)
 const DOTTED = new RegExp(String.raw`^([\d.]+)${PORT}$`)
@@ -21,7 +24,7 @@ export function readIpAddress(text: string): string | undefined {
   return canonical(host)
 }
 
-/** IPv4 within IPv6, as the system spells it. */
+/** The beginning of an IPv4 address within IPv6, as Node writes it. */
 const MAPPED = '::ffff:'
 
 function canonical(address: string): string | undefined {

@@ -1,2 +1,2 @@
-/** True for a text that begins as an http or https address does. */
+/** Returns true for a text that begins with `http://` or `https://`, in any case. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)

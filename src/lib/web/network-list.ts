@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { inQuotes } from '../text/in-quotes.ts'
 import { readIpAddress } from './ip-address.ts'
 
-/** Networks of both families, which do not mix: `::/0` is all of IPv6 and nothing of IPv4. */
+/** A list of networks of both families. They do not mix: `::/0` is all of IPv6 and nothing of IPv4. */
 export class NetworkList {
   readonly #v4 = new BlockList()
   readonly #v6 = new BlockList()
@@ -42,7 +42,7 @@ interface Network {
   family: 'ipv4' | 'ipv6'
 }
 
-/** The bits ahead of IPv4 within IPv6. */
+/** The length in bits of the prefix that an IPv4 address has within IPv6. */
 const MAPPED_BITS = 96
 
 function readNetwork(entry: string): Network | undefined {
@@ -54,7 +54,7 @@ function readNetwork(entry: string): Network | undefined {
   return family === 6 ? network6(address, length) : { address, length, family: 'ipv4' }
 }
 
-/** IPv4 within IPv6 is a network of IPv4. */
+/** Returns a network of IPv6; one of IPv4 addresses within IPv6 becomes the network of IPv4. */
 function network6(address: string, length: number): Network {
   const plain = readIpAddress(address) ?? address
   return isIP(plain) === 4 && length >= MAPPED_BITS

@@ -10,8 +10,9 @@ interface Options {
 type Tldts = { getDomain(hostname: string, options: Options): string | null }
 
 /**
- * Suffixes under which a company lets others have names are suffixes too: `a.github.io` is not `b.github.io`. Names that
- * no registry would take have a domain as well, since wildcards of the DNS answer for them.
+ * The options of the list of suffixes. Suffixes under which a company lets others have names count too: `a.github.io`
+ * is not `b.github.io`. Names that no registry would take have a domain as well, since wildcards of the DNS answer for
+ * them.
  */
 const OPTIONS = { allowPrivateDomains: true, extractHostname: false, validateHostname: false }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isAscii } from '../is-ascii.ts'
 
-/** Languages whose most common words are known, by their two letters. */
+/** The languages whose most common words are known, by their two-letter codes. */
 const LANGUAGES: ReadonlySet<string> = new Set('de en es fr it ja ko nl pl pt sv tr zh'.split(' '))
 
 const NONE: ReadonlySet<string> = new Set()
@@ -11,8 +11,8 @@ const reading = new Map<string, Promise<ReadonlySet<string>>>()
 const read = new Map<string, ReadonlySet<string>>()
 
 /**
- * Reads the most common words of a language, at most 20,000, in lower case and as `withoutAccents` writes them; no
- * words for an unknown language. A list takes a megabyte of memory, so each is read on the first request for it.
+ * Returns the most common words of a language, at most 20,000, in lower case and as `withoutAccents` writes them; none
+ * for a language without a list. A list takes a megabyte of memory, so each is read when it is first asked for.
  */
 export function commonWordsOf(language: string): Promise<ReadonlySet<string>> {
   const known = reading.get(language)
@@ -22,7 +22,10 @@ export function commonWordsOf(language: string): Promise<ReadonlySet<string>> {
   return words
 }
 
-/** Returns the same words synchronously. The first call takes some milliseconds, so this is for threads. */
+/**
+ * Returns the same words as `commonWordsOf`, synchronously. The first call for a language takes some milliseconds, so
+ * only threads may make it.
+ */
 export function commonWordsNow(language: string): ReadonlySet<string> {
   const known = read.get(language)
   if (known) return known
@@ -51,7 +54,7 @@ function keep(language: string, text: string): ReadonlySet<string> {
   return words
 }
 
-/** Writes a word as people do who leave its accents out: `también` is `tambien`. */
+/** Returns a word without its accents, as people often type it: `también` becomes `tambien`. */
 export const withoutAccents = (word: string): string =>
   isAscii(word) ? word : word.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC')
 

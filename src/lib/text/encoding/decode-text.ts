@@ -1,15 +1,18 @@
 import { UTF_8, type Encoding } from './encoding.ts'
 import { bareEncoding, markedEncoding, statedEncoding } from './sniff-encoding.ts'
 
-/** The number of first bytes by which the encoding of a file is found: enough for an XML declaration. */
+/** The number of bytes at the beginning of a file by which its encoding is found: enough for an XML declaration. */
 const FIRST_BYTES = 256
 
-/** Returns the label in a Content-Type, a `content` attribute or a meta element; quotes around it are optional. */
+/**
+ * Returns the label of the encoding that a Content-Type, a `content` attribute or a meta element names behind
+ * `charset=`, with or without quotes.
+ */
 export function charsetIn(text: string): string | undefined {
   return /charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(text)?.[1]
 }
 
-/** Returns the label in the XML declaration with which a text may begin. */
+/** Returns the label of the encoding in the XML declaration that a text begins with; undefined where it has none. */
 export function declaredIn(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, FIRST_BYTES)).toString('latin1')
   return /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([\w.:-]+)/.exec(start)?.[1]

@@ -1,14 +1,14 @@
 import big5Extras from './big5-extras.data.json' with { type: 'json' }
 
-/** Characters by lead byte and trail byte, `lead << 8 | trail`. */
+/** The characters of an encoding by their two bytes, the number `lead << 8 | trail`. */
 type Pairs = ReadonlyMap<number, string>
 
 const FIRST_LEAD = 0x81
 const LAST_TRAIL = 0xfe
 
 /**
- * Returns a decoder for an encoding with two bytes for a character, with the pairs of the Encoding standard that ICU's
- * converter lacks; undefined where ICU's converter lacks none.
+ * Returns a decoder for an encoding with two bytes for a character, which adds the pairs of the Encoding standard that
+ * ICU's converter lacks; undefined for an encoding of which ICU's converter has all pairs.
  */
 export function doubleByteDecoder(name: string): ((bytes: Uint8Array) => string) | undefined {
   if (name === 'euc-kr') return withPairs(name, hangulPairs())
@@ -66,7 +66,10 @@ function hangulPairs(): Pairs {
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
 
-/** Trail bytes of windows-949: capitals, small letters, and from 0x81 on as far as EUC-KR has not taken them. */
+/**
+ * Yields the places for further syllables, in order: trail bytes of capitals, small letters, and those from 0x81 on, as
+ * far as EUC-KR has not taken them.
+ */
 function* freePlaces(): Generator<number> {
   for (let lead = FIRST_LEAD; lead <= 0xc6; lead += 1) {
     const last = lead < 0xa1 ? LAST_TRAIL : 0xa0
@@ -96,7 +99,7 @@ function bigFivePairs(): Pairs {
   return pairs
 }
 
-/** Trail bytes of Big5 are 0x40 to 0x7E and 0xA1 to 0xFE. */
+/** Returns the pair of Big5 that follows a pair; trail bytes go from 0x40 to 0x7E and from 0xA1 to 0xFE. */
 function nextBigFive(pair: number): number {
   const trail = pair & 0xff
   if (trail === 0x7e) return pair - trail + 0xa1

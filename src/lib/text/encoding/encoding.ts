@@ -3,15 +3,18 @@ import { singleByteDecoder } from './single-byte.ts'
 
 /** A character encoding by the Encoding standard (https://encoding.spec.whatwg.org). */
 export interface Encoding {
-  /** Its name in small letters: `utf-8`, `windows-1252`, `shift_jis`. */
+  /** The name of the encoding in small letters, such as `utf-8`, `windows-1252`, `shift_jis`. */
   name: string
-  /** True where each byte is a character. */
+  /** True where each byte stands for a character. */
   isSingleByte: boolean
   /** Decodes a whole text without its byte order mark; bytes that the encoding does not know become U+FFFD. */
   decode: (bytes: Uint8Array) => string
 }
 
-/** Labels that a Node without ICU, or any Node, has no decoder for. */
+/**
+ * The encodings, by their labels, that are decoded here, since some Node, or any Node, has no decoder for them or a
+ * wrong one.
+ */
 const OWN_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'windows-1252':

@@ -1,11 +1,14 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { encodingOf, UTF_8, WINDOWS_1252, type Encoding } from './encoding.ts'
 
-/** The bytes at the beginning among which text in UTF-16 has a zero byte, if it has any markup or space. */
+/**
+ * The number of first bytes that are searched for a zero byte, which each text in UTF-16 has there if it has any markup
+ * or space.
+ */
 const SNIFFED_BYTES = 4_096
 
 /**
- * Returns the encoding of a byte order mark, which wins over everything that is stated
+ * Returns the encoding that a byte order mark at the beginning shows, which wins over every label
  * (https://encoding.spec.whatwg.org/#decode).
  */
 export function markedEncoding([first, second, third]: Uint8Array): Encoding | undefined {
@@ -15,7 +18,10 @@ export function markedEncoding([first, second, third]: Uint8Array): Encoding | u
   return undefined
 }
 
-/** Returns UTF-16 for a text that begins with ASCII characters in UTF-16, without a mark. */
+/**
+ * Returns the UTF-16 encoding of a text without a byte order mark, where its first two characters are ASCII; else
+ * undefined.
+ */
 export function bareEncoding([first, second, third, fourth]: Uint8Array): Encoding | undefined {
   if (second === 0 && fourth === 0 && Boolean(first) && Boolean(third))
     return encodingOf('utf-16le')
@@ -25,10 +31,10 @@ export function bareEncoding([first, second, third, fourth]: Uint8Array): Encodi
 }
 
 /**
- * Returns the encoding that a label means for these bytes; undefined for an unknown label, and where the bytes
- * contradict it: a text in UTF-16 always has zero bytes. Text in a single-byte encoding is hardly ever valid UTF-8 (RFC
- * 3629, section 1), so valid UTF-8 with a character outside of ASCII is read as UTF-8, although the label names another
- * encoding.
+ * Returns the encoding that a label means for these bytes; undefined for an unknown label, and for a label of UTF-16
+ * where no zero byte stands near the beginning, as in any text in UTF-16. Text in a single-byte encoding is hardly ever
+ * valid UTF-8 (RFC 3629, section 1), so for such a label, bytes that are valid UTF-8 and not only ASCII are read as
+ * UTF-8.
  */
 export function statedEncoding(label: string | undefined, bytes: Uint8Array): Encoding | undefined {
   const encoding = encodingOf(label)
@@ -40,7 +46,7 @@ export function statedEncoding(label: string | undefined, bytes: Uint8Array): En
   return isOnlySaid ? UTF_8 : encoding
 }
 
-/** True for valid UTF-8, which may be cut within a character. */
+/** Returns true for bytes that are valid UTF-8, although the last character may be cut off. */
 function isUtf8AsFarAsItGoes(bytes: Uint8Array): boolean {
   if (isUtf8(bytes)) return true
   try {
@@ -55,8 +61,8 @@ function isUtf8AsFarAsItGoes(bytes: Uint8Array): boolean {
 const HAS_CHARACTER = /[^\0-\u007F\uFFFD]/
 
 /**
- * Returns the encoding of bytes without a stated one: UTF-8, or windows-1252, as in browsers, where the bytes have no
- * valid character of UTF-8 outside ASCII.
+ * Returns the encoding of bytes that state none: windows-1252, as in browsers, for bytes that are not valid UTF-8 and
+ * hold no valid character of UTF-8 outside ASCII; UTF-8 for all others.
  */
 export function unstatedEncoding(bytes: Uint8Array): Encoding {
   const isOther = !isUtf8(bytes) && !HAS_CHARACTER.test(new TextDecoder().decode(bytes))

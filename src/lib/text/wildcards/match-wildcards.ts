@@ -1,4 +1,7 @@
-/** A pattern as a sequence of places, some of which are stars; the dialect decides what other places match. */
+/**
+ * A pattern as a sequence of places, some of which are stars; each implementation decides the meaning of the other
+ * places.
+ */
 export interface WildcardPattern {
   readonly length: number
   isStar(place: number): boolean

@@ -1,8 +1,8 @@
 import { matchesWildcards, type WildcardPattern } from './match-wildcards.ts'
 
-/** Matches any characters or none. */
+/** The wildcard that matches any characters or none. */
 export const STAR: unique symbol = Symbol('any characters')
-/** Matches any one character. */
+/** The wildcard that matches any one character. */
 export const ONE: unique symbol = Symbol('one character')
 
 /** One place of a pattern: literal characters, or a wildcard. */
@@ -11,7 +11,9 @@ export type TextPlace = string | typeof STAR | typeof ONE
 /** A pattern for whole texts, compiled once and matched often; a surrogate pair counts as one character. */
 export class TextPattern implements WildcardPattern {
   readonly #places: readonly TextPlace[]
-  /** The text being matched: a closure for each text would cost more than the comparison. */
+  /**
+   * The text that is being matched, kept in a field since a closure for each text would cost more than the comparison.
+   */
   #text = ''
 
   constructor(places: readonly TextPlace[]) {
@@ -50,7 +52,7 @@ export class TextPattern implements WildcardPattern {
   }
 }
 
-/** Puts a star between each two literal parts. */
+/** Returns the places of a pattern with a star between each two of these literal parts. */
 export function placesBetweenStars([first = '', ...rest]: readonly string[]): TextPlace[] {
   const places: TextPlace[] = [first]
   for (const piece of rest) places.push(STAR, piece)
