@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from './tables/schema.ts'
 
-/** Counts the rows of a query. */
+/** Returns the number of rows that a query selects. */
 export async function countOf<T extends keyof Tables>(
   query: SelectQueryBuilder<Tables, T, unknown>,
 ): Promise<number> {

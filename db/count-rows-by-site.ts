@@ -3,12 +3,15 @@ import { BoundedMap } from '../src/lib/cache/bounded-map.ts'
 import type { Handles } from './handles.ts'
 import { prepareStatement } from './prepared-statement.ts'
 
-/** Up to 20,000 rows are counted on the event loop, in about a millisecond; more are counted in a reading thread. */
+/**
+ * The number of rows at which a count moves to a reading thread: up to 20,000 rows are counted on the event loop, in
+ * about a millisecond.
+ */
 const MOST = 20_001
 
 /**
- * The sites that had few rows when they were counted last, by number; if one is forgotten, its next count is only
- * slower.
+ * The numbers of sites that had at most 20,000 rows when they were counted last. If one is forgotten, its next count is
+ * slower, but not wrong.
  */
 const wereSmall = new BoundedMap<number, true>(10_000)
 
@@ -52,7 +55,7 @@ export async function countPagesAndPrompts(
   return all
 }
 
-/** Counts the pages of sites, by the site's number; a site without pages is absent. */
+/** Counts the pages of some sites, and returns the counts by the site's number; a site without pages is absent. */
 export async function countPagesBySite(
   { read, scan }: Pick<Handles, 'read' | 'scan'>,
   siteNums: RawBuilder<unknown>,

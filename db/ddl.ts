@@ -20,7 +20,7 @@ export async function createTable(
   }).execute(db)
 }
 
-/** Adds a column; a `NOT NULL` one needs a default. */
+/** Adds a column to a table; a `NOT NULL` column needs a default. */
 export async function addColumn(
   db: Kysely<unknown>,
   table: string,
@@ -54,8 +54,9 @@ function sqliteColumns(definitions: string): string {
 }
 
 /**
- * Creates a full-text index over rows of another table: it keeps the words, not the text, and deletes by row id.
- * `site` holds a token such as `s12`, which keeps a search within one site. PostgreSQL has no form of it yet.
+ * Creates a full-text index over rows of another table. It keeps the words, not the text, and rows are deleted from it
+ * by their ids. Its column `site` holds a token such as `s12`, which keeps a search within one site. PostgreSQL has no
+ * form of it yet.
  */
 export async function createFullText(
   db: Kysely<unknown>,
@@ -70,7 +71,7 @@ export async function createFullText(
     .execute(db)
 }
 
-/** Makes a table append-only by triggers, so that no code can forget it. */
+/** Makes a table append-only by triggers, which refuse each change of a row and each deletion. */
 export async function makeAppendOnly(db: Kysely<unknown>, table: string): Promise<void> {
   if (engineOf(db) === 'postgres') {
     await sql

@@ -21,7 +21,7 @@ export class QueryTimeoutError extends Error {
   }
 }
 
-/** The organization has as many long reads waiting as it may have. */
+/** The organization has as many long reads waiting as it may have; the read did not begin. */
 export class TooManyReadsError extends Error {
   override name = 'TooManyReadsError'
   readonly most: number
@@ -41,7 +41,9 @@ export class CallerLeftError extends Error {
   }
 }
 
-/** The file of a database cannot be used; the message names the file, for the operator of the service. */
+/**
+ * The file of a database cannot be used; the message names the file and the reason, for the operator of the service.
+ */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
   /** True when the file may become usable without a change to it, as after a lock is released. */
@@ -56,17 +58,20 @@ export class UnusableDatabaseError extends Error {
   }
 }
 
-/** A row with the same key exists. */
+/** A row with the same key exists already, so the new one was not stored. */
 export class UniqueViolationError extends Error {
   override name = 'UniqueViolationError'
 }
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|PROTOCOL)/
-/** The codes of a disk that gives wrong bytes, no bytes (IOERR_READ), or too few (IOERR_SHORT_READ). */
+/**
+ * Matches SQLite's codes for a damaged file: a disk that gives wrong bytes, no bytes (IOERR_READ), or too few
+ * (IOERR_SHORT_READ).
+ */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_)?READ$|IOERR_CORRUPTFS)/
 const UNIQUE = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/
 
-/** Turns SQLite's result codes into the failures that callers handle; returns any other error as it is. */
+/** Turns SQLite's result codes into the errors of this file that callers handle; returns any other error as it is. */
 export function translateSqliteError(error: unknown): unknown {
   const code = sqliteCode(error)
   if (code === undefined) return error
@@ -80,10 +85,13 @@ export function translateSqliteError(error: unknown): unknown {
   return error
 }
 
-/** docs/operate.md describes both ways in the section "A damaged file". */
+/** The message for a damaged file; docs/operate.md describes both remedies in the section "A damaged file". */
 const DAMAGED_FILE = 'is damaged; restore a backup, or recover what can be read'
 
-/** Says why SQLite cannot use a file, by the beginning of its result code. */
+/**
+ * The reasons why SQLite cannot use a file, by the beginning of its result code, each with whether the reason may pass
+ * by itself.
+ */
 const REASONS: readonly (readonly [code: string, reason: string, mayPass: boolean])[] = [
   ['SQLITE_NOTADB', 'is not a database', false],
   ['SQLITE_CORRUPT', DAMAGED_FILE, false],
@@ -99,10 +107,13 @@ const REASONS: readonly (readonly [code: string, reason: string, mayPass: boolea
   ['SQLITE_IOERR', 'cannot be read or written: the disk fails, or is full', true],
 ]
 
-/** The beginning of SQLite's message on a table that a migration makes, in a file that another program uses too. */
+/** Matches SQLite's message that a table of a migration exists, as it does in a file that another program uses too. */
 const TAKEN = /^(table \w+) already exists/
 
-/** Names the file whose opening failed, and why; returns an error that no file can cause as it is. */
+/**
+ * Turns the error of opening a file into an UnusableDatabaseError that names the file and the reason; returns an error
+ * that no file can cause as it is.
+ */
 export function toUnusableDatabaseError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
   const taken = TAKEN.exec(error.message)?.[1]
@@ -127,7 +138,7 @@ export function toUnusableDatabaseError(file: string, error: unknown): unknown {
   })
 }
 
-/** True where SQLite says that the file itself is wrong. */
+/** Returns true for an error by which SQLite says that the file itself is damaged. */
 export const isDamage = (error: unknown): boolean => DAMAGED.test(sqliteCode(error) ?? '')
 
 export const isBusy = (error: unknown): boolean =>

@@ -3,18 +3,21 @@ import type { Db, Trx } from './tables/schema.ts'
 
 export type SqlEngine = 'sqlite' | 'postgres'
 
-/** The spellings of a fragment of SQL; only that of the engine which compiles the statement is made. */
+/**
+ * The spellings of a fragment of SQL, one for each engine; only the one for the engine that compiles the statement is
+ * made.
+ */
 type Spellings<T> = Readonly<Record<SqlEngine, () => RawBuilder<T>>>
 
-/** Stands in a statement for a fragment with spellings, until the statement is compiled. */
+/** A node that stands in a statement for a fragment with several spellings, until the statement is compiled. */
 interface FormNode extends RawNode {
   readonly spellings: Spellings<unknown>
 }
 
-/** A compiler that knows no forms writes this text, which no engine takes. */
+/** The text that a compiler without forms writes for a form; no engine accepts it. */
 const UNSPELT = RawNode.createWithSql('<a form without its spelling>')
 
-/** Makes one fragment for both engines; the compiler of the statement chooses by `spelling`. */
+/** Makes a fragment of SQL with a spelling for each engine; the statement's compiler chooses by `spelling`. */
 export function form<T>(spellings: Spellings<T>): RawBuilder<T> {
   const node: FormNode = { ...UNSPELT, spellings }
   const fragment: Expression<T> = { expressionType: undefined, toOperationNode: () => node }
@@ -26,6 +29,6 @@ export const spelling = (node: RawNode, engine: SqlEngine): RawNode =>
   // @NOTE `form` alone makes nodes with spellings.
   'spellings' in node ? (node as FormNode).spellings[engine]().toOperationNode() : node
 
-/** Returns the engine behind a handle, for work that is no single statement. */
+/** Returns the engine that a handle talks to, for work that is more than one statement. */
 export const engineOf = (db: Db | Trx): SqlEngine =>
   db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'

@@ -9,17 +9,18 @@ import { NamedParameter } from './prepared-statement.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A column of listed rows holds whole numbers, texts, or bytes that are given as hexadecimal text. */
+/** The type of a column of listed rows: whole numbers, texts, or bytes that are given as hexadecimal text. */
 export type ListedColumn = 'integer' | 'text' | 'hex'
 
-/** A row has its values in the order of the columns. */
+/** The values of a listed row, in the order of its columns. */
 export type ListedRow = readonly (string | number | null)[]
 
 const POSTGRES_ARRAYS = { integer: 'bigint[]', text: 'text[]', hex: 'text[]' } as const
 
 /**
- * Makes a table `name` in a FROM out of rows that the caller lists. It takes one parameter or a few, however many rows,
- * so the text of a statement is always the same. `rows` may be a JSON text already, or the name of one.
+ * Returns a table `name` for a FROM, made of rows that the caller lists. It takes one parameter or a few, however many
+ * rows, so the text of a statement is always the same. `rows` may also be a JSON text, or the name of one that is bound
+ * later.
  */
 export function valueRows(
   name: string,
@@ -59,7 +60,7 @@ const isText = (
   rows: readonly ListedRow[] | string | NamedParameter,
 ): rows is string | NamedParameter => typeof rows === 'string' || rows instanceof NamedParameter
 
-/** Makes rows from a parameter that is bound later; on PostgreSQL, too, it is one JSON text. */
+/** Returns a table made of rows in a parameter that is bound later; on PostgreSQL, too, it is one JSON text. */
 function namedValueRows(
   name: string,
   kinds: readonly (readonly [string, ListedColumn])[],
@@ -73,14 +74,17 @@ function namedValueRows(
   return sql`(SELECT ${sql.join(cells)} FROM jsonb_array_elements(${rows}::jsonb) AS listed (value)) AS ${sql.ref(name)}`
 }
 
-/** Makes the right side of `IN` out of whole numbers, with one parameter for any number of them. */
+/** Returns the right side of `IN` for a list of whole numbers, with one parameter for any number of them. */
 export const numberList = (nums: readonly number[]): Sql =>
   form({
     sqlite: () => sql`(SELECT value FROM json_each(${JSON.stringify(nums)}))`,
     postgres: () => sql`(SELECT unnest(${nums}::bigint[]))`,
   })
 
-/** Reads the text of one key in a column of JSON objects, whose type the caller names; null where the object lacks the key. */
+/**
+ * Returns SQL for the text of one key in a column of JSON objects, whose type the caller names; null where the object
+ * lacks the key.
+ */
 export const jsonText = <T>(
   json: RawBuilder<T>,
   key: keyof T & string,
@@ -90,7 +94,7 @@ export const jsonText = <T>(
     postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})`,
   })
 
-/** Reads the whole number of one key in a column of JSON objects; null where the object lacks the key. */
+/** Returns SQL for the whole number of one key in a column of JSON objects; null where the object lacks the key. */
 export const jsonNumber = <T>(
   json: RawBuilder<T>,
   key: keyof T & string,
@@ -100,14 +104,14 @@ export const jsonNumber = <T>(
     postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})::bigint`,
   })
 
-/** Holds where a JSON list contains a text; a list that is null contains none. */
+/** Returns a condition that holds where a JSON list contains a text; a list that is null contains none. */
 export const jsonListHas = (list: Sql, text: string): RawBuilder<boolean> =>
   form({
     sqlite: () => sql`EXISTS (SELECT 1 FROM json_each(${list}) WHERE value = ${text})`,
     postgres: () => sql`COALESCE(jsonb_exists(${list}::jsonb, ${text}), false)`,
   })
 
-/** Writes bytes as hexadecimal text in lower case; no bytes give null or an empty text. */
+/** Returns SQL for bytes as hexadecimal text in lower case; for no bytes it is null or an empty text. */
 export const hexOf = (bytes: Sql): RawBuilder<string | null> =>
   form({
     sqlite: () => sql`lower(hex(${bytes}))`,
@@ -115,8 +119,8 @@ export const hexOf = (bytes: Sql): RawBuilder<string | null> =>
   })
 
 /**
- * Holds while a read may go on, and otherwise ends it by an error: JavaScript has no other way to stop SQLite.
- * PostgreSQL ends a statement by its own time limit.
+ * A condition that holds while a read may go on, and otherwise ends it by an error: JavaScript has no other way to stop
+ * SQLite. PostgreSQL ends a statement by its own time limit.
  */
 export const withinTimeLimit: RawBuilder<boolean> = form({
   sqlite: () => sql`in_time() = 1`,
@@ -124,8 +128,8 @@ export const withinTimeLimit: RawBuilder<boolean> = form({
 })
 
 /**
- * Keeps an index on the column from being used: another condition finds fewer rows, which SQLite's planner does not
- * see.
+ * Returns a column in a form for which SQLite uses no index, where another condition finds fewer rows and the planner
+ * does not see that.
  */
 export const withoutIndex = (column: string): Sql =>
   form({
@@ -133,7 +137,10 @@ export const withoutIndex = (column: string): Sql =>
     postgres: () => sql.ref(column),
   })
 
-/** Stands after a LIMIT and skips rows that another process is taking. SQLite lets in one writer at a time. */
+/**
+ * SQL to be put behind a LIMIT, which skips rows that another process is taking; empty for SQLite, which lets in one
+ * writer at a time.
+ */
 export const skipLocked: Sql = form({
   sqlite: () => sql``,
   postgres: () => sql`FOR UPDATE SKIP LOCKED`,

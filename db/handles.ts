@@ -6,32 +6,32 @@ import type { KnownRows } from './sqlite/known-rows.ts'
 import { readDialect, toReadRows, type ReadRows, type RunRead } from './sqlite/reader.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'
 
-/** Handles that all callers share: quick reads on the event loop, and the one writer. */
+/** The handles that all callers share: quick reads on the event loop, and the one writer. */
 export interface SharedHandles {
   read: Db
   write: Db | Trx
-  /** Reads as `read` does, for statements that are compiled already. */
+  /** Reads on the event loop, as `read` does, by a statement that is compiled already. */
   readRows: ReadRows
-  /** Says that a queue has new jobs, after the commit that added them. */
+  /** Says that a queue has new jobs; called after the commit that added them. */
   wakeQueue: (queue: string) => void
-  /** Says that an organization has new domain events, after the commit that stored them. */
+  /** Says that an organization has new domain events; called after the commit that stored them. */
   tellEmitted: (orgId: string) => void
 }
 
-/** All handles: the shared ones, and long reads in threads on behalf of one caller. */
+/** The handles of one caller: the shared ones, and long reads in threads on behalf of this caller. */
 export interface Handles extends SharedHandles {
   scan: Db
-  /** Reads as `scan` does, for statements that are compiled already. */
+  /** Reads in a thread, as `scan` does, by a statement that is compiled already. */
   scanRows: ReadRows
-  /** Reads one page of an export, as bytes. */
+  /** Reads one page of an export, as the bytes of a file. */
   readPage: ReadExportPage
-  /** The queues that a transaction has added jobs to; undefined outside of one. */
+  /** The names of the queues that the open transaction has added jobs to; undefined outside of a transaction. */
   grown?: Set<string>
-  /** Notes that a transaction has stored domain events; undefined outside of one. */
+  /** Notes that the open transaction has stored domain events; undefined outside of a transaction. */
   noteEmitted?: () => void
 }
 
-/** The shared handles as a database makes them: with what its reads throw as callers know it. */
+/** The shared handles as a database makes them, with the translation of the errors of reads, and the cache of rows. */
 export type MadeHandles = SharedHandles & { translate: TranslateError; known: KnownRows }
 
 /** Makes the handles for long reads of one caller when they are first used, since most calls need none. */

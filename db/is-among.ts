@@ -1,6 +1,9 @@
 import { sql, type Expression } from 'kysely'
 
-/** Holds where an expression has one of some values; PostgreSQL reads no empty list, so nothing is among no values. */
+/**
+ * Returns a condition that holds where an expression has one of some values. PostgreSQL cannot read an empty list, so
+ * for no values the condition is false.
+ */
 export const isAmong = (expression: Expression<unknown>, values: readonly unknown[]) =>
   values.length === 0
     ? sql<boolean>`false`

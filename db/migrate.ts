@@ -7,7 +7,7 @@ import {
 } from './migrations/names.ts'
 import type { Db, Trx } from './tables/schema.ts'
 
-/** From this migration on, the version of the service that ran one is stored with it. */
+/** The first migration that is stored with the version of the service that ran it. */
 const FIRST_RECORDED: MigrationName = '0012-schema-version'
 
 export const isUpToDate = (applied: ReadonlySet<string>): boolean =>
@@ -40,10 +40,13 @@ export async function migrateToLatest(db: Db, version: string): Promise<string[]
   return migrated
 }
 
-/** PostgreSQL locks by a number, which needs neither the table nor its row; SQLite has locked the file by then. */
+/**
+ * The names of the lock that keeps two processes from migrating at once. PostgreSQL locks by a number, which needs
+ * neither the table nor its row; SQLite has locked the file by then.
+ */
 const LOCK = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' }
 
-/** The table is the one of Kysely's migrator, which 0.1.0 ran. */
+/** Returns true where a migration has run, by the table of Kysely's migrator, which 0.1.0 used. */
 async function isRecorded(trx: Trx, name: string): Promise<boolean> {
   await sql`CREATE TABLE IF NOT EXISTS kysely_migration
     (name VARCHAR(255) NOT NULL PRIMARY KEY, timestamp VARCHAR(255) NOT NULL)`.execute(trx)

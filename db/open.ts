@@ -68,9 +68,9 @@ export class Database implements AsyncDisposable {
   readonly jobs: JobStore
   readonly deliveries: DeliveryStore
   readonly events: EventSink
-  /** Knows what cannot be read; it checks the tables once its check is started. */
+  /** The watch that knows the parts of the file that cannot be read; it checks the tables once its check is started. */
   readonly damage: DamageWatch
-  /** Absolute path. */
+  /** The absolute path of the database. */
   readonly file: string
   readonly migrated: readonly string[]
   readonly #handles: MadeHandles
@@ -115,8 +115,8 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * Opens or creates the file and brings its schema up to date. Throws UnusableDatabaseError where this version cannot
-   * use the file.
+   * Opens or creates a database file, and brings its schema up to date. Throws UnusableDatabaseError where this version
+   * of the service cannot use the file.
    */
   static async open(file: string, options: DatabaseOptions): Promise<Database> {
     const { writer, applied } = openWriter(file, options)
@@ -142,33 +142,39 @@ export class Database implements AsyncDisposable {
     return new Database({ file, writer, reader, pool, log, write, handles, damage }, migrated)
   }
 
-  /** Sets the function that is called for jobs that the domain added, once they are committed. */
+  /** Sets the function that is called with the name of a queue once new jobs in it are committed. */
   onJobs(wake: (queue: string) => void): void {
     this.#handles.wakeQueue = wake
   }
 
-  /** Reports the commits that were left out of the log, and restarts the log, so that the next start reports nothing. */
+  /**
+   * Reports commits that SQLite left out of the log at opening, and begins a new log, so that the next start reports
+   * nothing.
+   */
   async lose(damage: Damage): Promise<void> {
     this.damage.lose(damage)
     await truncateLog(this.#handles.write)
   }
 
-  /** Reports to the function that `onJobs` set that a queue may have a job that is due. */
+  /** Tells the function that `onJobs` set that a queue may have a job that is due. */
   wakeJobs(queue: string): void {
     this.#handles.wakeQueue(queue)
   }
 
-  /** Sets the function that is called for organizations with new domain events, once these are committed. */
+  /** Sets the function that is called with the id of an organization once new domain events of it are committed. */
   onEmitted(tell: (orgId: string) => void): void {
     this.#handles.tellEmitted = tell
   }
 
-  /** Returns the data of an organization; the signal of `untilLeft` ends the long reads of a caller who has left. */
+  /**
+   * Returns the data of an organization; `untilLeft` returns a signal that ends the long reads of a caller who has
+   * left.
+   */
   tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
     return new TenantDb(new CallerHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
   }
 
-  /** Stores the events that wait, then closes. */
+  /** Stores the events that wait, then closes the file and ends the threads. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.events.drain()
     this.#log[Symbol.dispose]()
@@ -182,21 +188,21 @@ export class Database implements AsyncDisposable {
 const nobody = (): void => undefined
 const TELL_NOBODY = { wakeQueue: nobody, tellEmitted: nobody }
 
-/** Maintenance takes its turn among the organizations. */
+/** The caller of the reads of maintenance, which take turns with those of organizations. */
 const MAINTENANCE = { orgId: 'maintenance', untilLeft: undefined }
-/** Milliseconds that a read may wait and take while no event can be stored. */
+/** Milliseconds that a read may wait and take if no event can be stored meanwhile. */
 const BRIEF_MS = 3_000
 const BRIEF_MAINTENANCE = { orgId: 'maintenance', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
 
 export interface DatabaseOptions extends DamageListener {
-  /** Version of the service that opens the file; it is stored with each migration. */
+  /** The version of the service that opens the file; it is stored with each migration. */
   version: string
   exposed: ExposedHandler
-  /** Milliseconds that a read of single events, a search or a page of an export may take. */
+  /** The milliseconds that a read of single events, a search or a page of an export may take. */
   queryTimeoutMs: number
-  /** The script of a reading thread; by default the one in the folder of this code. */
+  /** The address of the script of a reading thread; by default the one in the folder of this code. */
   readWorker?: URL | undefined
-  /** Called with the reason when a checkpoint fails; the checkpoint is tried again. */
+  /** A function that is called with the reason when a checkpoint fails; the checkpoint is tried again. */
   checkpointFailed(error: unknown): void
 }
 
@@ -212,7 +218,7 @@ function openWriter(file: string, { version, exposed }: DatabaseOptions) {
   }
 }
 
-/** Brings the schema of an open file up to date, or closes it. */
+/** Brings the schema of an open file up to date; closes the file where that fails. */
 async function migrateFile(
   file: string,
   write: Kysely<Tables>,

@@ -2,7 +2,7 @@ import type { CompiledQuery, RawBuilder } from 'kysely'
 import { engineOf, type SqlEngine } from './form.ts'
 import type { Db, Trx } from './tables/schema.ts'
 
-/** Stands, in a statement that is compiled once, for a value that differs from call to call. */
+/** A name that stands, in a statement that is compiled once, for a value that differs from call to call. */
 export class NamedParameter {
   readonly name: string
 
@@ -11,7 +11,10 @@ export class NamedParameter {
   }
 }
 
-/** A number that a statement binds, or the name of one; the builders of statements need not tell them apart. */
+/**
+ * A number that a statement binds, or the name of one, between which the code that builds statements need not
+ * distinguish.
+ */
 export type BindableNumber = number | NamedParameter
 
 /** Replaces the names among a compiled statement's parameters by values, in the statement's order. */
@@ -21,14 +24,14 @@ export const bindNamed = (
 ): unknown[] => parameters.map((one) => (one instanceof NamedParameter ? values[one.name] : one))
 
 interface PreparedStatement<Row, Name extends string> {
-  /** Returns the statement with its values; `compiler` decides for which engine. */
+  /** Returns the statement with its values bound, compiled for the engine of `compiler`. */
   bind(compiler: Db | Trx, values: Readonly<Record<Name, unknown>>): CompiledQuery<Row>
-  /** Runs the statement. */
+  /** Runs the statement with these values, and returns its rows. */
   rows(db: Db | Trx, values: Readonly<Record<Name, unknown>>): Promise<Row[]>
 }
 
 /**
- * Prepares a statement that most answers need. It is compiled once for each engine, since compiling it would cost as
+ * Makes a statement that most answers need, which is compiled once for each engine, since compiling it would cost as
  * much as running it. `build` gets a parameter for each name.
  */
 export function prepareStatement<Row, const Name extends string>(

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../tables/schema.ts'
 
-/** An entry with its place, which is 1 for the organization's first, and all that its hash is made of. */
+/**
+ * An entry of the audit log with its place in the chain of its organization, 1 for the first: all that its hash is made
+ * of.
+ */
 export type PlacedAuditEntry = Omit<Selectable<Tables['audit_entry']>, 'hash'>
 
-/** The hash before the first entry. */
+/** The bytes that stand for the hash before the first entry of an organization. */
 export const CHAIN_START = Buffer.alloc(32)
 
 /**

@@ -2,11 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CheckState } from '../../src/domain/citations/engine-answer.ts'
 import { numberList, withinTimeLimit } from '../forms.ts'
 
-/** The conditions that select checks; the time of a check is from `fromMs`, inclusive, to `toMs`, exclusive. */
+/**
+ * The conditions that select checks, each the answer of an engine to a query; the time of a check is from `fromMs`,
+ * inclusive, to `toMs`, exclusive.
+ */
 export interface CheckFilter {
   fromMs: number
   toMs: number
-  /** Checks of the invented engine count only where this names it, or `runNum` names their run. */
+  /**
+   * The engine whose checks are selected. Checks of the engine that invents answers count only where this field or
+   * `runNum` names it or their run.
+   */
   engine?: string | undefined
   queryNum?: number | undefined
   queryNums?: readonly number[] | undefined
@@ -17,7 +23,7 @@ export interface CheckFilter {
   isBranded?: boolean | undefined
 }
 
-/** Writes the conditions of a filter on `citation_check AS c`. */
+/** Writes the conditions of a filter on checks, the rows of `citation_check AS c`. */
 export function checkConditions(
   siteNum: number,
   {

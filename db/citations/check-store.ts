@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { numberList } from '../forms.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** The checks of the runs of one site: the answers of engines. */
+/** The checks of one site: the answers that its runs got from engines. */
 export class CitationChecks extends SiteStore {
-  /** Returns the numbers of the checks of a run that are stored. */
+  /** Returns the numbers of those checks of a run that are stored already. */
   async storedOf(runNum: number): Promise<Set<number>> {
     const rows = await this.handles.scan
       .selectFrom('citation_check')
@@ -16,8 +16,8 @@ export class CitationChecks extends SiteStore {
   }
 
   /**
-   * Returns for each query in each of some runs whether an answer cited a page, or named a tracked brand; invented
-   * answers do not count.
+   * Says for each query in each of some runs whether an answer cited any page or named a tracked brand. Invented
+   * answers do not count; a query without an answer is absent.
    */
   async heardIn(
     runNums: readonly number[],

@@ -42,9 +42,9 @@ export interface ListedCheck {
   answerSha256: string | null
 }
 
-/** A check with how the engines of its run were asked. */
+/** A check, with the access by which its run asked each engine. */
 export interface FoundCheck extends ListedCheck {
-  /** JSON. */
+  /** JSON array of the engines of the run, as in `citation_run.engines`. */
   runEngines: string
 }
 
@@ -55,28 +55,28 @@ export interface CheckSource {
   title: string | null
   citedText: string | null
   position: number | null
-  /** JSON array of `[start, end]` in UTF-16 units. */
+  /** JSON array of the places in the answer that cite the source, each `[start, end]` in UTF-16 units. */
   spans: string
   owner: string
   competitor: string | null
   category: string
 }
 
-/** A domain that is cited for a query in the answers that do not cite the site. */
+/** A domain that answers to a query cite although they do not cite the site. */
 export interface WinningSource {
   queryId: string
   queryNum: number
   queryText: string
-  /** The number of answers to the query, and that of the answers that do not cite the site. */
+  /** The number of answers to the query, and of those among them that do not cite the site. */
   answers: number
   missed: number
-  /** The place of the domain among those of the query, from 1 on. */
+  /** The place of the domain among the domains that are cited for the query in place of the site, from 1 on. */
   place: number
   domain: string
   owner: string
   competitor: string | null
   category: string
-  /** Answers without the site that cite the domain. */
+  /** The number of answers that cite the domain and not the site. */
   wins: number
   /** The address of the domain that was cited most often; null where none of its pages is known. */
   url: string | null
@@ -87,7 +87,7 @@ export interface WinningSource {
 export interface AnswerSearches {
   engine: string
   queryId: string
-  /** JSON array. */
+  /** JSON array of the words that were searched for. */
   searches: string
 }
 
@@ -101,9 +101,12 @@ const CHECK_COLUMNS = sql`c.num, c.at, c.id, r.id AS "runId", q.id AS "queryId",
 
 const WITH_QUERY_AND_RUN = sql`JOIN citation_query AS q ON q.num = c.query_num JOIN citation_run AS r ON r.num = c.run_num`
 
-/** The stored data of the Citation Monitor for one site, as people and models read it. */
+/** The reads of the Citation Monitor's data of one site that people and models ask for. */
 export class CitationReads extends SiteStore {
-  /** Lists checks, the latest first, behind `[at, num]`. */
+  /**
+   * Lists the checks that pass a filter, the latest first; a list goes on behind the time and number `[at, num]` of a
+   * check.
+   */
   async checks(
     filter: CheckFilter,
     after: readonly (string | number | null)[] | undefined,
@@ -126,7 +129,7 @@ export class CitationReads extends SiteStore {
     return rows[0]
   }
 
-  /** Returns the sources of a check: the cited ones in their order, then those that were only retrieved. */
+  /** Returns the sources of a check: the cited ones in their order, then those that the engine only read. */
   sources({ at, num }: Pick<ListedCheck, 'at' | 'num'>): Promise<CheckSource[]> {
     return this.handles.read
       .selectFrom('citation_source')
@@ -152,8 +155,8 @@ export class CitationReads extends SiteStore {
   }
 
   /**
-   * Lists the domains that are cited where the site is not, by query: the query with the most missed answers first, and
-   * for each the `perQuery` domains that are cited most.
+   * Lists the domains that are cited where the site is not, by query: the query with the most answers that miss the
+   * site first, and for each the `perQuery` domains that are cited most.
    */
   async winners(
     filter: CheckFilter,
@@ -184,7 +187,9 @@ export class CitationReads extends SiteStore {
     return rows
   }
 
-  /** Returns the searches that engines ran before the latest answers that are kept, at most `limit`. */
+  /**
+   * Returns the searches that engines ran before the latest answers whose texts are kept, for at most `limit` answers.
+   */
   async latestSearches(filter: CheckFilter, limit: number): Promise<AnswerSearches[]> {
     const { rows } = await sql<AnswerSearches>`
       SELECT c.engine, q.id AS "queryId", ${jsonText(sql<{ searchQueries: string[] }>`a.body`, 'searchQueries')} AS searches
@@ -195,7 +200,7 @@ export class CitationReads extends SiteStore {
     return rows
   }
 
-  /** Returns when the first check was made, by any engine. */
+  /** Returns the time of the first check of any engine, in epoch milliseconds; undefined where there is none. */
   async firstAt(): Promise<number | undefined> {
     const row = await this.handles.read
       .selectFrom('citation_check')
@@ -207,7 +212,7 @@ export class CitationReads extends SiteStore {
     return row?.at
   }
 
-  /** Counts the checks of each state. */
+  /** Counts the checks that pass a filter by their state. */
   async states(filter: CheckFilter): Promise<Map<string, number>> {
     const { rows } = await sql<{ state: string; checks: number }>`
       SELECT c.state, COUNT(*) AS checks FROM citation_check AS c WHERE ${this.#conditions(filter)} GROUP BY c.state`.execute(
@@ -216,7 +221,7 @@ export class CitationReads extends SiteStore {
     return new Map(rows.map(({ state, checks }) => [state, checks]))
   }
 
-  /** Finds the number of a query, deleted or not, by its id. */
+  /** Returns the number of a query, deleted or not, by its id; undefined for an unknown id. */
   async queryNum(id: string): Promise<number | undefined> {
     const row = await this.handles.read
       .selectFrom('citation_query')
@@ -239,7 +244,7 @@ export class CitationReads extends SiteStore {
     return rows.map(({ tag }) => tag)
   }
 
-  /** Finds the number of a run by its id. */
+  /** Returns the number of a run by its id; undefined for an unknown id. */
   async runNum(id: string): Promise<number | undefined> {
     const row = await this.handles.read
       .selectFrom('citation_run')

@@ -5,10 +5,10 @@ import { checkConditions, type CheckFilter } from './check-conditions.ts'
 import { UNKNOWN_PAGE } from './unknown-page.ts'
 
 export interface CitedOwnPage {
-  /** Empty for the addresses together whose pages are not known. */
+  /** The address of the page; empty in the one entry for all addresses of the site whose pages are not known. */
   url: string
   title: string | null
-  /** The number of answers that cite it, and that of engines that wrote them. */
+  /** The number of answers that cite the page, and the number of engines that wrote them. */
   answers: number
   engines: number
 }
@@ -22,7 +22,7 @@ export interface CitedDomain {
   engines: number
 }
 
-/** The number of answers that cite or name a tracked brand. */
+/** A tracked brand, with the number of answers that cite or name it. */
 export interface BrandCount {
   name: string
   answers: number
@@ -30,7 +30,7 @@ export interface BrandCount {
 
 export interface CitedCompetitor extends BrandCount {
   lastAt: number
-  /** The time of the last answer that cites it and does not cite the site. */
+  /** The time of the last answer that cites the competitor and not the site; null where there is none. */
   lastInsteadAt: number | null
 }
 
@@ -41,19 +41,22 @@ interface CitingAnswer {
   isCited: number
 }
 
-/** The latest answers of one engine to one query: the time of the last one, and of the last one that cited the site. */
+/**
+ * The latest answers of one engine to one query: the time of the last one, and the time of the last one that cites the
+ * site.
+ */
 export interface AnsweredCell {
   queryId: string
   queryNum: number
   engine: string
-  /** How the engine was asked. Where it was asked in several ways, `hasOneAccess` is 0. */
+  /** The way in which the engine was asked; one of them where there were several, in which case `hasOneAccess` is 0. */
   access: string
   hasOneAccess: number
   lastAt: number
   lastCitedAt: number | null
 }
 
-/** An answer to a query, by its time. */
+/** A query, and the time of an answer to it. */
 export interface AnswerPlace {
   queryNum: number
   at: number
@@ -65,8 +68,8 @@ interface PlacedAnswer extends AnswerPlace {
 }
 
 /**
- * Changes from run to run: the number of comparisons of the cited domains of a query and engine, and their mean
- * difference.
+ * The change from run to run: the number of compared pairs of runs of a query and engine, and the mean share of cited
+ * domains in which they differ, from 0 to 1.
  */
 export interface Volatility {
   comparisons: number
@@ -74,13 +77,13 @@ export interface Volatility {
 }
 
 /**
- * Sets of pages, domains and brands that answers with the state `ok` cite and name over a range. Their sizes are not
- * sums over checks.
+ * The pages, domains and brands that answers with the state `ok` cite or name over a range, each counted once. Their
+ * numbers therefore are no sums over checks.
  */
 export class CitationSets extends SiteStore {
   /**
-   * Returns the pages of the site that are cited, most often first; before them, as one entry, cited addresses that
-   * name no page.
+   * Returns the pages of the site that are cited, most often first; ahead of them, as one entry, the cited addresses of
+   * the site whose pages are not known.
    */
   async ownPages(filter: CheckFilter, limit: number): Promise<CitedOwnPage[]> {
     const { rows } = await sql<CitedOwnPage>`
@@ -93,7 +96,7 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** Returns the domains of others that are cited, most often first. */
+  /** Returns the cited domains that are not the site's, most often cited first. */
   async otherDomains(filter: CheckFilter, limit: number): Promise<CitedDomain[]> {
     const { rows } = await sql<CitedDomain>`
       SELECT s.domain, MIN(s.owner) AS owner, MIN(s.competitor) AS competitor, MIN(s.category) AS category,
@@ -106,8 +109,8 @@ export class CitationSets extends SiteStore {
   }
 
   /**
-   * Counts the answers that cite each competitor, with the last time, and the last time that the site was not cited
-   * too.
+   * Counts the answers that cite each competitor, with the time of the last one, and of the last one that does not cite
+   * the site too.
    */
   async citedCompetitors(filter: CheckFilter): Promise<CitedCompetitor[]> {
     const { rows } = await sql<CitedCompetitor>`
@@ -128,7 +131,7 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** Returns for each query and engine when the engine last answered, and when it last cited the site. */
+  /** Returns for each query and engine the time when the engine last answered, and when it last cited the site. */
   async answeredCells(filter: CheckFilter): Promise<AnsweredCell[]> {
     const { rows } = await sql<AnsweredCell>`
       SELECT q.id AS "queryId", g.query_num AS "queryNum", g.engine, g.access,
@@ -140,7 +143,9 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** Returns the answers to some queries at some times, in the order of their runs. */
+  /**
+   * Returns the answers to the queries of some places at the times of these places, in the order in which runs asked.
+   */
   async answersAt(filter: CheckFilter, places: readonly AnswerPlace[]): Promise<PlacedAnswer[]> {
     if (places.length === 0) return []
     const times = [...new Set(places.map(({ at }) => at))]
@@ -152,7 +157,10 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** Returns the answers that cite competitors at some times, in the order of their runs. */
+  /**
+   * Returns the answers at some times that cite competitors, with each of these competitors, in the order in which runs
+   * asked.
+   */
   async citingAt(filter: CheckFilter, times: readonly number[]): Promise<CitingAnswer[]> {
     if (times.length === 0) return []
     const { rows } = await sql<CitingAnswer>`
@@ -162,7 +170,10 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** Compares the cited domains of each query and engine from one run to the next, by 1 − |both| / |either|, of the latest runs. */
+  /**
+   * Compares the domains that each query and engine cites in one of the latest `runs` runs with those of the run
+   * before: 1 − |both| / |either|, which is 0 for the same domains and 1 for none in common.
+   */
   async volatility(filter: CheckFilter, runs: number): Promise<Volatility> {
     const fromMs = Math.max(filter.fromMs, await this.#startOfLatest(filter, runs))
     // Domains are followed from run to run by their order, since joins of the counted rows would compare each with
@@ -186,7 +197,10 @@ export class CitationSets extends SiteStore {
     return rows[0] ?? { comparisons: 0, mean: null }
   }
 
-  /** Returns when the first of the latest runs before the end of a range was queued: one run of a site is under way at a time. */
+  /**
+   * Returns the time when the first of the latest `runs` runs before the end of a range was queued. No check of an
+   * earlier run is later, since one run of a site is under way at a time.
+   */
   async #startOfLatest({ toMs, engine }: CheckFilter, runs: number): Promise<number> {
     const row = await this.handles.read
       .selectFrom('citation_run')

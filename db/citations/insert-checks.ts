@@ -92,7 +92,9 @@ const INSERT_SOURCES = insertInto('citation_source', { ...SEQUENCE, ...SOURCE })
 const INSERT_MENTIONS = insertInto('citation_mention', MENTION)
 const INSERT_ANSWERS = insertInto('citation_answer', ANSWER)
 
-/** Writes checks of a run with their sources, brands and answers: four statements for any number of them. */
+/**
+ * Stores checks of a run with their sources, brands and texts of answers, by four statements for any number of checks.
+ */
 export async function insertChecks(
   trx: Trx,
   { siteNum: site, runNum: run }: { siteNum: number; runNum: number },

@@ -3,11 +3,12 @@ import { checkConditions, type CheckFilter } from './check-conditions.ts'
 import { UNKNOWN_PAGE } from './unknown-page.ts'
 
 /**
- * Begins a statement, behind WITH, on the domains that are cited in the answers that do not cite the site. `m` has each
- * query with its answers and the number of those that miss the site, and `d` the domains that these cite, with their
- * place in the query. `chosen` is the selection of `choose` from these, with at least a `query_num` and a `domain`.
- * `best` has, for each chosen domain, its address that is cited most, null where none of its pages is known; the
- * addresses of all domains of a year would be millions of groups of long texts.
+ * Writes tables, to be put behind WITH, about the domains that are cited in the answers that do not cite the site.
+ *
+ * `m` has each query with the number of its answers and of those that miss the site. `d` has the domains that the
+ * latter cite, with their place among those of the query. `chosen` is what the SELECT `choose` takes from these, with
+ * at least a `query_num` and a `domain`. `best` has the most cited address of each chosen domain, null where none of
+ * its pages is known; for all domains of a year it would group millions of long texts.
  */
 export function missedAnswers(
   siteNum: number,

@@ -3,18 +3,21 @@ import { SiteStore } from '../site/site-store.ts'
 import { checkConditions, type CheckFilter } from './check-conditions.ts'
 import { missedAnswers } from './missed-answers.ts'
 
-/** A query whose answers do not all cite the site, with the domain that is cited most in those that do not. */
+/** A query with an answer that does not cite the site, and the domain that is cited most in such answers. */
 export interface MissedQuery {
   queryNum: number
   id: string
   text: string
   language: string | null
-  /** The number of answers to the query, and that of the answers that do not cite the site. */
+  /** The number of answers to the query, and of those among them that do not cite the site. */
   answers: number
   missed: number
-  /** The domain that answers without the site cite most, with its most cited address; null where these answers cite no address. */
+  /**
+   * The domain that is cited most in the answers without the site, with its most cited address; null where these
+   * answers cite no address.
+   */
   winner: Winner | null
-  /** The number of queries in the whole list. */
+  /** The number of queries in the whole list, over all of its pages. */
   total: number
 }
 
@@ -25,22 +28,28 @@ interface Winner {
   url: string | null
 }
 
-/** The counts behind a list of missed queries, which explain an empty list. */
+/** The counts that explain an empty or a short list of missed queries. */
 export interface MonitoredQueries {
   queries: number
   /** The number of queries that name neither the site nor its brand. */
   unbranded: number
   /** The number of runs that asked real engines, ever. */
   runs: number
-  /** The number of answers of the range to the queries that are looked at. */
+  /** The number of answers of real engines in the range to the `unbranded` queries. */
   answers: number
 }
 
 type Range = Pick<CheckFilter, 'fromMs' | 'toMs'>
 
-/** Queries of today's basket that do not name the site, and for which answers of real engines do not cite it. */
+/**
+ * The queries of one site that are in the basket now, do not name the site, and have an answer of a real engine that
+ * does not cite it.
+ */
 export class MissedQueries extends SiteStore {
-  /** Lists queries, the most missed first, behind `[missed, num]`. */
+  /**
+   * Lists these queries, those with the most answers that miss the site first; a list goes on behind the `[missed,
+   * num]` of a query.
+   */
   async list(
     range: Range,
     after: readonly (string | number | null)[] | undefined,
@@ -66,7 +75,10 @@ export class MissedQueries extends SiteStore {
     return rows.map((row) => ({ ...row, winner: winners.get(row.queryNum) ?? null }))
   }
 
-  /** Finds the domain that is cited most for each of some queries; for all queries of a site, this would take long. */
+  /**
+   * Finds the domain that is cited most in place of the site, for each of some queries: for all queries of a site this
+   * would take long.
+   */
   async #winners(range: Range, queryNums: readonly number[]): Promise<Map<number, Winner>> {
     if (queryNums.length === 0) return new Map()
     const first = sql`SELECT query_num, domain FROM d WHERE place = 1`
@@ -78,7 +90,7 @@ export class MissedQueries extends SiteStore {
     return new Map(rows.map(({ queryNum, ...winner }) => [queryNum, winner]))
   }
 
-  /** Counts the queries, runs and answers behind the list. */
+  /** Returns the counts that explain the list. */
   async monitored(range: Range): Promise<MonitoredQueries> {
     const { rows } = await sql<MonitoredQueries>`
       SELECT
@@ -92,16 +104,19 @@ export class MissedQueries extends SiteStore {
     return rows[0] ?? { queries: 0, unbranded: 0, runs: 0, answers: 0 }
   }
 
-  /** Holds for checks `c` that have an answer and are counted. */
+  /**
+   * Returns a condition that holds for checks `c` with an answer of a real engine to a query that did not name the
+   * site.
+   */
   #answers(range: Range): RawBuilder<unknown> {
     return checkConditions(this.siteNum, { ...counted(range), states: ['ok'] })
   }
 
-  /** Holds for queries `q` that stand in the basket and do not name the site. */
+  /** Returns a condition that holds for queries `q` that are not deleted and do not name the site. */
   get #isLookedAt(): RawBuilder<unknown> {
     return sql`q.site_num = ${this.siteNum} AND q.deleted_at IS NULL AND q.branded = 0`
   }
 }
 
-/** Checks of real engines, of queries that did not name the site when they were asked. */
+/** Returns a filter for checks of real engines, of queries that did not name the site when they were asked. */
 const counted = (range: Range): CheckFilter => ({ ...range, isBranded: false })

@@ -9,7 +9,7 @@ export type CitationQueryRow = Selectable<Tables['citation_query']>
 type NewRow = Omit<CitationQueryRow, 'num' | 'site_num' | 'silent' | 'last_run_at' | 'deleted_at'>
 type Changes = Partial<Omit<CitationQueryRow, 'num' | 'id' | 'site_num' | 'created_at'>>
 
-/** The queries that are listed. */
+/** The conditions on the queries that are listed. */
 interface QueryListQuery {
   after: number | undefined
   limit: number
@@ -27,15 +27,15 @@ export interface EnabledQuery {
   country: string | null
   tags: readonly string[]
   isBranded: boolean
-  /** Null for all engines of the run. */
+  /** The engines that are asked this query; null for all engines of the run. */
   engines: readonly CitationEngine[] | null
 }
 
 const flag = (is: boolean): number => (is ? 1 : 0)
 
 /**
- * The queries that engines are asked for one site. Methods that change them raise the revision of its basket, and have
- * to be called within a transaction.
+ * The queries of one site, its basket, which runs ask engines. A method that changes queries raises the revision of the
+ * basket, and has to be called within a transaction.
  */
 export class CitationQueries extends SiteStore {
   /** Returns queries that are not deleted, newest first. */
@@ -61,15 +61,15 @@ export class CitationQueries extends SiteStore {
     return countOf(this.#own())
   }
 
-  /** Returns the texts of all queries, which the plan keeps few. */
+  /** Returns the texts of all queries that are not deleted; the plan limits their number. */
   async texts(): Promise<string[]> {
     const rows = await this.#own().select('text').execute()
     return rows.map(({ text }) => text)
   }
 
   /**
-   * Returns the queries that runs ask, oldest first. Where tags are given, a query has any of them; where engines are
-   * given, it is for any of them.
+   * Returns the queries that runs ask, oldest first: where tags are given, those with any of them; where engines are
+   * given, those that are for any of them.
    */
   async enabled(
     tags?: readonly string[],
@@ -91,7 +91,7 @@ export class CitationQueries extends SiteStore {
     )
   }
 
-  /** True while a run of the site is under way; its plan names queries by their numbers. */
+  /** Returns true while a run of the site is queued or running; its plan names queries by their numbers. */
   async isRunning(): Promise<boolean> {
     const run = await this.handles.read
       .selectFrom('citation_run')
@@ -127,7 +127,9 @@ export class CitationQueries extends SiteStore {
     await this.#raiseRevision()
   }
 
-  /** Finds again which queries name the site; raises the revision if any of them has changed. */
+  /**
+   * Marks again which queries name the site, as `isBranded` says; raises the revision if any of the marks has changed.
+   */
   async findBranded(isBranded: (text: string) => boolean): Promise<void> {
     const rows = await this.#own().select(['num', 'text', 'branded']).execute()
     const changed = rows.filter(({ text, branded }) => flag(isBranded(text)) !== branded)
@@ -139,12 +141,14 @@ export class CitationQueries extends SiteStore {
     await this.#raiseRevision()
   }
 
-  /** Notes that a run asked these queries. */
+  /** Stores the time at which a run last asked these queries. */
   touch(nums: readonly number[], lastRunAt: number): Promise<void> {
     return this.#set(nums, { last_run_at: lastRunAt })
   }
 
-  /** Marks queries as silent, since their answers neither name nor cite any brand or page, or takes the mark off. */
+  /**
+   * Marks queries as silent, since their answers neither name a tracked brand nor cite any page, or takes the mark off.
+   */
   markSilent(nums: readonly number[], isSilent: boolean): Promise<void> {
     return this.#set(nums, { silent: flag(isSilent) })
   }

@@ -10,19 +10,19 @@ export interface NewCitationRun {
   id: string
   origin: string
   isFake: boolean
-  /** JSON. */
+  /** JSON array of the run's engines with their adapters, access and models. */
   engines: string
   engineSet: string
   basketRevision: number
-  /** JSON. */
+  /** JSON array of the numbers of the run's queries, in the order in which they are asked. */
   queries: string
-  /** JSON. */
+  /** JSON of the options that were asked for. */
   options: string
   planned: number
-  /** JSON. */
+  /** JSON of the warnings of the run, with how often each came. */
   warnings: string
   creditsReserved: number
-  /** JSON. */
+  /** JSON of `{type, id}` of the caller who asked for the run. */
   requestedBy: string
   at: number
 }
@@ -33,17 +33,17 @@ export type RunQuery = Pick<
   'num' | 'text' | 'language' | 'country' | 'branded'
 >
 
-/** One check with what its answer named, as it is stored. */
+/** A check to be stored, with the sources, brands and text of its answer. */
 export interface CheckWrite {
   check: Omit<CheckRow, 'site_num' | 'run_num'>
   sources: readonly Omit<SourceRow, 'site_num' | 'at' | 'check_num' | 'seq'>[]
   /** The brands that the answer names, each once. */
   mentions: readonly Omit<MentionRow, 'site_num' | 'at' | 'check_num'>[]
-  /** JSON of the text; null where there was no answer. */
+  /** JSON of the answer's text, searches and brands; null where there was no answer. */
   answer: string | null
 }
 
-/** The counts of a run, as they are once a group of checks is stored. */
+/** The counts of a run after a group of its checks. */
 export type RunProgress = Pick<
   CitationRunRow,
   | 'engines'
@@ -57,10 +57,10 @@ export type RunProgress = Pick<
   | 'warnings'
 >
 
-/** How a run has ended. */
+/** The end of a run: its last state, and the error if it failed. */
 export interface RunEnding {
   state: string
-  /** JSON. */
+  /** JSON of the error; null for a run that did not fail. */
   error: string | null
   creditsSpent: number
   at: number

@@ -34,7 +34,7 @@ const PROGRESS = [
 ] as const satisfies readonly (keyof RunProgress)[]
 type ProgressPlace = 'num' | 'site' | (typeof PROGRESS)[number]
 
-/** Stores the counts of a run that is under way, if its site exists. */
+/** Returns the statement that stores the counts of a run that is under way, if its site exists. */
 const progressStatement = (
   of: Readonly<Record<ProgressPlace, NamedParameter>>,
   condition: RawBuilder<boolean>,
@@ -53,9 +53,9 @@ const TAKE_PROGRESS_HELD = prepareStatement(['num', 'site', 'id', 'leaseId', ...
 )
 
 /**
- * The condition on runs that count for the plan. Runs of the fake engine do not count, and neither do runs that ended
- * without an answer, which cost nothing. A canceled run that had begun counts, since vendors charge the checks that
- * were under way.
+ * A condition that holds for runs that count towards the limits of the plan. Runs of the fake engine do not count, and
+ * neither do runs that ended without an answer, which cost nothing. A canceled run that had begun counts, since vendors
+ * charge the checks that were under way.
  */
 export const countsForPlan = sql<boolean>`(is_fake = 0
   AND (finished_at IS NULL OR done > failed + skipped OR (is_canceled = 1 AND started_at IS NOT NULL)))`
@@ -72,14 +72,14 @@ export class CitationRuns extends SiteStore {
   }
 
   /**
-   * Returns a store for a run of a job: checks are stored only while the run has the job, the run of the site is not over
-   * and the site exists. Otherwise it throws LeaseLostError, which rolls the whole transaction back.
+   * Returns a store for a run that works on a job: it stores checks only while the run holds the job's lease, the run
+   * is not over and the site exists. Otherwise it throws LeaseLostError, which rolls the whole transaction back.
    */
   heldBy(lease: Lease): CitationRuns {
     return new CitationRuns(this.handles, this.#site, lease)
   }
 
-  /** Throws UniqueViolationError while another run of the site is under way. */
+  /** Adds a run. Throws UniqueViolationError while another run of the site is under way. */
   async insert(run: NewCitationRun): Promise<void> {
     await this.handles.write
       .insertInto('citation_run')
@@ -115,12 +115,12 @@ export class CitationRuns extends SiteStore {
     return this.#own().selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** Returns the run that is queued or running. */
+  /** Returns the run of the site that is queued or running; undefined where there is none. */
   active(): Promise<CitationRunRow | undefined> {
     return this.#own().selectAll().where('finished_at', 'is', null).executeTakeFirst()
   }
 
-  /** Lists runs, newest first, below a number. */
+  /** Lists runs, newest first; a list goes on below the number of a run. */
   list(
     { state, before }: { state?: string | undefined; before?: number | undefined },
     limit: number,
@@ -131,7 +131,10 @@ export class CitationRuns extends SiteStore {
     return query.execute()
   }
 
-  /** Returns when the newest runs since an instant that count for the plan were queued, newest first. */
+  /**
+   * Returns the times at which the newest runs since an instant were queued, newest first; only of runs that count
+   * towards the plan.
+   */
   async queuedSince(sinceMs: number, limit: number): Promise<number[]> {
     const rows = await this.#own()
       .select('queued_at')
@@ -143,7 +146,7 @@ export class CitationRuns extends SiteStore {
     return rows.map((row) => row.queued_at)
   }
 
-  /** Counts the checks that runs since an instant have made or will make, without those of the fake engine. */
+  /** Counts the checks that runs since an instant have made or will make, except those of the fake engine. */
   async countChecksSince(sinceMs: number): Promise<number> {
     const row = await this.#own()
       .select(
@@ -157,7 +160,7 @@ export class CitationRuns extends SiteStore {
     return row.n
   }
 
-  /** Returns the numbers of the last runs with answers of real engines: a run and those before it. */
+  /** Returns the numbers of the latest runs up to `num`, this one included, that got answers of real engines. */
   async lastAnswered(num: number, limit: number): Promise<number[]> {
     const rows = await this.#own()
       .select('num')
@@ -171,8 +174,8 @@ export class CitationRuns extends SiteStore {
   }
 
   /**
-   * Returns queries with the fields that a run needs, by their numbers; a query that was deleted meanwhile is asked to
-   * the end.
+   * Returns queries by their numbers, with the fields that a run needs. Queries that were deleted meanwhile are among
+   * them, since a run asks them to the end.
    */
   queries(nums: readonly number[]): Promise<RunQuery[]> {
     return this.handles.read
@@ -212,7 +215,7 @@ export class CitationRuns extends SiteStore {
     })
   }
 
-  /** Ends a run, in the transaction that ends its job. False when it had ended before. */
+  /** Ends a run, in the transaction that ends its job; returns false where the run had ended before. */
   finish(num: number, { state, error, creditsSpent, at }: RunEnding): Promise<boolean> {
     return this.update(num, { state, error, credits_spent: creditsSpent, finished_at: at })
   }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { jsonText } from '../forms.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** A key of `citation_answer.body`. */
+/** The key of `citation_answer.body` that holds the searches of an answer. */
 interface AnswerBody {
   searchQueries: string
 }
 
-/** The sources that queries of one site can be made of, in addition to the questions of readers. */
+/** The data of one site that queries can be suggested from, except the questions of readers. */
 export class SuggestionSources extends SiteStore {
-  /** Returns the keyphrases of pages that the last scan read, behind a page, as JSON. */
+  /** Returns the keyphrases, as JSON, of the pages that the last scan read; a list goes on behind a page. */
   async pagePhrases(
     afterNum: number,
     limit: number,
@@ -27,7 +27,7 @@ export class SuggestionSources extends SiteStore {
     return rows.map(({ pageNum, phrases }) => ({ pageNum, phrases: phrases ?? '[]' }))
   }
 
-  /** Returns the searches that real engines made for their newest answers, a JSON list of texts for each. */
+  /** Returns the searches of real engines for their newest answers: for each answer a JSON array of texts. */
   async searches(limit: number, maxChars: number): Promise<string[]> {
     const body = sql.ref<AnswerBody>('newest.body')
     const { rows } = await sql<{ searches: string }>`

@@ -3,7 +3,7 @@ import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 export type ExportCell = string | number | null
 export type ExportFormat = 'csv' | 'ndjson'
 
-/** The fields of a facet that a file shows, in the order of its cells in a row and of its columns in SQL. */
+/** The fields of a facet that a file shows, in the order of its columns. */
 export const FACET_FIELDS = [
   'language',
   'method',
@@ -15,7 +15,10 @@ export const FACET_FIELDS = [
   'paid',
 ] as const
 
-/** Readers of the file rely on the order of these columns. Channel, referrer, entry path, `cameFrom` and campaign are those of the visit. */
+/**
+ * The columns of a file of events, whose order readers of the file rely on. Channel, referrer, entry path, `cameFrom`
+ * and campaign are those of the visit.
+ */
 const EVENT_COLUMNS = [
   'id',
   'at',
@@ -37,7 +40,7 @@ const QUESTION_COLUMNS = ['id', 'at', 'localDay', 'path', 'engine', 'question'] 
 
 export type ExportedRowKind = 'events' | 'questions'
 
-/** Column names are spelt as in the rest of the API (`camel`), or as in SQL (`snake`). */
+/** The ways to spell the names of columns: as in the rest of the API (`camel`), or as in SQL (`snake`). */
 export const COLUMN_CASES = ['camel', 'snake'] as const
 export type ColumnCase = (typeof COLUMN_CASES)[number]
 
@@ -50,28 +53,28 @@ export const ROW_COLUMNS: Readonly<Record<ColumnCase, Record<ExportedRowKind, re
     snake: { events: EVENT_COLUMNS.map(toSnakeCase), questions: QUESTION_COLUMNS.map(toSnakeCase) },
   }
 
-/** Tells a reading thread how to turn the rows of a statement into the bytes of a file. */
+/** The options by which a reading thread turns the rows of a statement into the bytes of a file. */
 export interface ExportPageOptions {
   form: ExportedRowKind
   format: ExportFormat
   columns: ColumnCase
   segments: readonly OffsetSegment[]
-  /** The first cell of each row, `site`, in a file of several sites. */
+  /** The site that stands in the first cell of each row, in a file of several sites; absent in a file of one. */
   site?: string | undefined
 }
 
-/** Looks up the text that a number in a row stands for; null where it stands for none. */
+/** Functions that look up the text of a number in a row; null where the number stands for no text. */
 export interface NameLookup {
   path(pageNum: number): string | null
   term(num: number): string | null
-  /** Returns one cell for each of `FACET_COLUMNS`. */
+  /** Returns the cells of a facet, one for each of `FACET_COLUMNS`. */
   facet(num: number): readonly ExportCell[]
 }
 
-/** SQL columns of a facet, in the order of `FACET_FIELDS`. */
+/** The SQL columns of a facet, in the order of `FACET_FIELDS`. */
 export const FACET_COLUMNS = FACET_FIELDS.map(toSnakeCase)
 
-/** One page of a file; `last` is its last row, null for a page without rows. */
+/** The bytes of some rows of a file; `last` names the last of these rows, null where there is none. */
 export interface ExportPage {
   bytes: Uint8Array
   rows: number

@@ -16,7 +16,7 @@ import {
 
 const MAX_CACHED = 50_000
 
-/** The numbers of an event, in the order of the statement of `exportRows`. */
+/** A row of an event, as numbers in the order of the statement of `exportRows`. */
 type EventRow = readonly [
   at: number,
   seq: number,
@@ -32,12 +32,12 @@ type EventRow = readonly [
   arrival: number,
   campaign: number,
 ]
-/** The columns of a question are at, seq, page, engine and text. */
+/** A row of a question: at, seq, page, engine and text. */
 type QuestionRow = readonly [number, number, number, number, string | null]
 
 /**
- * Writes rows as bytes, in a reading thread: names are looked up once for each number and kept as the text that the
- * file needs, so a million rows cost neither a million joins nor a copy between threads.
+ * Writes rows as the bytes of a file, in a reading thread. The text of a number is looked up once and kept in the form
+ * that the file needs, so a million rows cost neither a million joins nor a copy between threads.
  */
 export class ExportPageWriter {
   readonly #csv: LineWriter
@@ -50,7 +50,11 @@ export class ExportPageWriter {
     this.#ndjson = { camel: ndjson('camel'), snake: ndjson('snake') }
   }
 
-  /** @NOTE the rows come from the statement that `exportRows` builds for the same `form`. */
+  /**
+   * Returns the bytes of some rows.
+   *
+   * @NOTE the rows come from the statement that `exportRows` builds for the same `form`.
+   */
   write(
     rows: Iterable<unknown>,
     { form, format, columns, segments, site }: ExportPageOptions,
@@ -77,7 +81,7 @@ export class ExportPageWriter {
 
 const asItIs = (line: string): string => line
 
-/** Writes the site of a row in front of it. */
+/** Returns a function that puts the site in front of the line of a row, as the first cell. */
 export function withSiteColumn(format: ExportFormat, site: string): (line: string) => string {
   if (format === 'csv') return (line) => `${csvCell(site)},${line}`
   const start = `{"site":${JSON.stringify(site)},`
@@ -85,7 +89,7 @@ export function withSiteColumn(format: ExportFormat, site: string): (line: strin
   return (line) => `${start}${line.slice(1)}`
 }
 
-/** Texts that are written before each cell of a row, and at its end. */
+/** The texts that a line has ahead of each of its cells, and at its end. */
 interface Labels {
   before: readonly string[]
   end: string
@@ -108,7 +112,7 @@ function lineLabels(columns: ExportPageOptions['columns']): FormLabels {
   return { events: jsonLabels(events), questions: jsonLabels(questions) }
 }
 
-/** CSV names its columns in the header alone, so that its rows need separators only. */
+/** The texts around the cells of CSV, which are separators only, since its header alone names the columns. */
 const CSV_LABELS: FormLabels = {
   events: csvLabels(ROW_COLUMNS.camel.events),
   questions: csvLabels(ROW_COLUMNS.camel.questions),
@@ -119,10 +123,10 @@ const LINE_LABELS: Readonly<Record<ExportPageOptions['columns'], FormLabels>> = 
   snake: lineLabels('snake'),
 }
 
-/** The cells of a facet begin at this index of a row. */
+/** The index in a row at which the cells of a facet begin. */
 const FACET_AT = ROW_COLUMNS.camel.events.indexOf('language')
 
-/** Writes the lines of one format and case of column names. */
+/** A writer of lines in one format, with one spelling of the column names. */
 class LineWriter {
   readonly #labels: FormLabels
   readonly #cell: (cell: ExportCell) => string
@@ -175,7 +179,7 @@ class LineWriter {
     return `${b0}${id}${b1}${time}${b2}${day}${b3}${this.#pages.get(page)}${b4}${this.#terms.get(engine)}${b5}${this.#cell(text)}${end}`
   }
 
-  /** Quotes a text that the service made, which needs no escaping. */
+  /** Puts a text in quotes, if the format has them, without escaping: the service made the text. */
   #plain(text: string): string {
     return `${this.#quote}${text}${this.#quote}`
   }
@@ -186,7 +190,7 @@ function dayOf(at: number, segments: readonly OffsetSegment[]): number {
   return Math.floor((at + (segment?.offsetMs ?? 0)) / DAY_MS)
 }
 
-/** Keeps the text of each number, so that it is made once. */
+/** A cache of the written texts of numbers, so that each is made once. */
 class TextCache {
   readonly #make: (num: number) => string
   readonly #texts = new BoundedMap<number, string>(MAX_CACHED)

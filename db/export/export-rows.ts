@@ -34,23 +34,26 @@ export interface ExportQuery {
   operators: Operators
   /** The filter of questions; undefined for all. */
   questions: QuestionFilter | undefined
-  /** The export begins after this row; null means at the start. */
+  /** The row that the export begins behind; null for the first row of the site. */
   after: { at: number; seq: number } | null
-  /** The highest number of rows to export; undefined exports all. */
+  /** The largest number of rows to export; undefined for all. */
   limit: number | undefined
-  /** The name of the site for each row, in a file of several sites. */
+  /** The name of the site, which each row shows in a file of several sites. */
   site?: string | undefined
 }
 
-/** Runs a statement in a reading thread, which turns its rows into bytes. */
+/** A function that runs a statement in a reading thread, and returns the bytes of its rows. */
 export type ReadExportPage = (query: CompiledQuery, form: ExportPageOptions) => Promise<ExportPage>
 
-/** The rows that one statement reads: few enough that it holds neither a thread nor the log for long. */
+/**
+ * The rows that one statement reads: few enough that it does not occupy a thread, or keep the log from being emptied,
+ * for long.
+ */
 const PAGE_ROWS = 1_000
 
 /**
- * Yields rows in the order of time, page by page; each page is a statement of its own that begins after the last row
- * of the page before. The next page is read while the caller sends this one.
+ * Yields the rows of a file in the order of time, page by page. Each page is a statement of its own, which begins
+ * behind the last row of the page before, and is read while the caller sends that page.
  */
 export async function* exportRows(
   db: Db,
@@ -77,7 +80,7 @@ export async function* exportRows(
   }
 }
 
-/** Counts the rows of an export, to `max` at most. */
+/** Counts the rows of an export, and stops at `max`. */
 export async function countExportedRows(
   db: Db,
   siteNum: number,

@@ -14,13 +14,13 @@ import type { Measure } from './measures.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A rate over checks: the part that is counted, and the whole that it is a part of. */
+/** A rate over checks: the measure that is counted, and the measure that it is a part of. */
 export interface CheckRate {
   part: Measure
   whole: Measure
 }
 
-/** Splits a row of a query into its bucket, its labels and what comes behind them. */
+/** Splits a row of a query into its bucket, its labels, and the other columns, which follow them. */
 export function labelledRow({ grain, dimensions }: FactQuery, row: readonly unknown[]) {
   const first = grain === null ? 0 : 1
   const end = first + dimensions.length
@@ -31,7 +31,7 @@ export function labelledRow({ grain, dimensions }: FactQuery, row: readonly unkn
   }
 }
 
-/** The names of the bucket and the labels of a query. */
+/** Returns the names of the columns with the bucket and the labels of a query. */
 export const groupNames = ({ grain, dimensions }: FactQuery): string[] => [
   ...(grain ? ['bucket'] : []),
   ...dimensions.map((_, i) => `label_${i}`),
@@ -39,11 +39,14 @@ export const groupNames = ({ grain, dimensions }: FactQuery): string[] => [
 
 interface Cells {
   rates: readonly CheckRate[]
-  /** Columns that divide cells further, besides query and engine. */
+  /** The columns that cells are divided by besides query and engine. */
   by: readonly 'model'[]
 }
 
-/** Sums the runs of each cell of each row, which is named. Columns are the bucket, the labels, the cell and the sums. */
+/**
+ * Returns a statement of sums over runs, for each cell (a query, an engine, and the columns of `by`) within each bucket
+ * and labels. Its columns are the bucket, the labels as texts, the cell and the sums.
+ */
 export function cellStatement(
   siteNum: number,
   query: FactQuery,
@@ -67,7 +70,10 @@ export function cellStatement(
   return sql`SELECT ${sql.join(named)} FROM (SELECT ${sql.join(columns)} FROM (${runs}) AS r GROUP BY ${groups}) AS p ${joins}`
 }
 
-/** Counts the checks of each run in each cell, with the part and the whole of each rate; a run with nothing to divide by is left out. */
+/**
+ * Returns a statement that counts the checks of each run in each cell, with the part and the whole of each rate. It
+ * leaves out a run in which the whole of every rate is 0.
+ */
 function runStatement(siteNum: number, query: FactQuery, { rates, by }: Cells): Sql {
   const { from, where } = checkRows(siteNum, query, 'checks')
   const cell = ['query_num', 'engine', ...by, 'run_num']
@@ -95,7 +101,10 @@ export interface CellSum {
   value: Sql
 }
 
-/** Returns sums over the runs of a cell. A run whose whole is 0 does not count for the rate. */
+/**
+ * Returns the sums over the runs of a cell from which the interval of the rate with index `i` is computed. A run whose
+ * whole is 0 does not count for the rate.
+ */
 export function cellSums(i: number): CellSum[] {
   const [part, whole] = [sql.ref(`r.part_${i}`), sql.ref(`r.whole_${i}`)]
   const has = (value: Sql): Sql => sql`SUM(CASE WHEN ${whole} > 0 THEN ${value} ELSE 0 END)`
@@ -114,7 +123,7 @@ export function cellSums(i: number): CellSum[] {
   return Object.entries(named).map(([name, value]) => ({ name: `${name}_${i}`, value }))
 }
 
-/** The sums of each cell by which changes of a rate are judged. */
+/** The names of the sums over the runs of a cell by which a change of a rate is judged. */
 export const PERIOD_SUMS = ['part', 'whole', 'runs', 'rates', 'squares'] as const
 
 export function periodSums(i: number): CellSum[] {

@@ -23,27 +23,25 @@ type Sql = RawBuilder<unknown>
 export interface RowMoments {
   bucket: number | null
   labels: string[]
-  /** The number of different queries among all checks of the row; `engines` is that of engines. */
+  /** The number of different queries among all checks of the row, and the number of different engines. */
   queries: number
   engines: number
-  /** In the order of the rates. */
+  /** The sums of each rate, in the order of the rates. */
   moments: RateMoments[]
 }
 
-/**
- * The sums from which the intervals of an answer are computed: those of all its checks, and those of each of its rows.
- */
+/** The sums from which the intervals of an answer are computed: over all checks, and over those of each row. */
 export interface FoundMoments {
   whole: RowMoments | undefined
   rows: RowMoments[]
 }
 
-/** More rows than any answer shows. */
+/** The most rows whose sums are read: more than any answer shows. */
 const MAX_ROWS = 20_000
 
 /**
- * Reads what the intervals of some rates need: sums over the cells of a query, of sums over their runs, for all checks and for
- * the rows that are shown, whose labels come by dimension. A site's checks are grouped once where that serves both.
+ * Reads the sums from which the intervals of some rates are computed, over all checks of a query and over the rows that
+ * are shown, which are named by their labels by dimension. The site's checks are grouped once where that serves both.
  */
 export async function readRateMoments(
   reader: FactReader,
@@ -91,7 +89,7 @@ async function momentsOf(
   })
 }
 
-/** The columns that a row of cells `c` has after its labels. */
+/** Returns the columns that a row of cells `c` has behind its labels. */
 const momentColumns = (rates: readonly CheckRate[]): Sql[] => [
   sql`COUNT(DISTINCT c.query_num)`,
   sql`COUNT(DISTINCT c.engine)`,
@@ -113,8 +111,8 @@ function momentStatement(siteNum: number, query: FactQuery, rates: readonly Chec
 }
 
 /**
- * Builds a statement for queries where each cell is part of exactly one row, no matter which checks it has: the cells
- * of all checks are read once, and rows are sums of them.
+ * Returns a statement for queries in which each cell is a part of exactly one row: the cells of all checks are read
+ * once, and rows are sums of them.
  */
 function sharedStatement(
   siteNum: number,
@@ -146,14 +144,14 @@ const toMoments = (cells: readonly number[]): RateMoments =>
     number
   >
 
-/** A cell of a row. */
+/** A cell (a query and an engine) with its sums, and the labels of the row that it is a part of. */
 export interface LabelledCell extends PeriodCell {
   labels: string[]
 }
 
 /**
- * Reads the cells of each row of a query without a grain, by which changes of some rates are judged, in the order of
- * the rates. A site's checks are grouped once for all of them.
+ * Reads the cells of each row of a query without a grain, with the sums by which changes of some rates are judged, in
+ * the order of the rates. The site's checks are grouped once for all rates.
  */
 export async function readPeriodCells(
   { rows: read, compiler }: FactReader,
@@ -190,7 +188,7 @@ export async function readPeriodCells(
   )
 }
 
-/** Returns the `RATE_MOMENTS` of a row, from the sums of its cells. */
+/** Returns the `RATE_MOMENTS` of the rate with index `i` in a row, as sums over the row's cells. */
 function rowSums(i: number): Sql[] {
   const of = (name: string): Sql => sql`CAST(${sql.ref(`c.${name}_${i}`)} AS DOUBLE PRECISION)`
   const [n, k, p, w] = [of('n'), of('k'), of('p'), of('w')]

@@ -9,8 +9,8 @@ import type { BindableNumber } from '../prepared-statement.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Says where the text of a dimension is: a column of a check `k` or of one of its sources `s`, a column of its query, or a
- * tag of that.
+ * The place where the text of a dimension is found: a column of a check `k`, of one of its sources `s` or of its query,
+ * or a tag of its query.
  */
 type CheckPlace =
   | { by: 'check'; column: 'engine' | 'model' | 'access' | 'branded' }
@@ -33,19 +33,19 @@ const CHECK_PLACES: Partial<Record<FactDimension, CheckPlace>> = {
   category: { by: 'source', column: 'category' },
 }
 
-/** True for a dimension that checks, or their sources, can be divided by. */
+/** Returns true for a dimension that checks, or their sources, can be divided by. */
 export const isOfCheck = (dimension: FactDimension): boolean =>
   CHECK_PLACES[dimension] !== undefined
 
-/** True for a dimension that belongs to a source of a check, and not to the check. */
+/** Returns true for a dimension that is a property of a source of a check, not of the check itself. */
 export const isOfSource = (dimension: FactDimension): boolean =>
   CHECK_PLACES[dimension]?.by === 'source'
 
-/** Says whether all checks of a cell of query and engine have the same value of the dimension. */
+/** Returns true where all checks of a cell, which is a query and an engine, have the same value of the dimension. */
 export const isOfCell = (dimension: FactDimension): boolean =>
   dimension === 'engine' || CHECK_PLACES[dimension]?.by === 'query'
 
-/** Returns the column of a cell that holds the dimension. */
+/** Returns the column of a cell that the value of a dimension follows from. */
 export const cellColumnOf = (dimension: FactDimension): 'engine' | 'query_num' =>
   dimension === 'engine' ? 'engine' : 'query_num'
 
@@ -55,7 +55,10 @@ function checkPlace(dimension: FactDimension): CheckPlace {
   return place
 }
 
-/** A dimension that checks are grouped by: its key, and the join that adds the rows which have the key. */
+/**
+ * The column that checks are grouped by for a dimension, and the join with the rows that have this column, if one is
+ * needed.
+ */
 export interface CheckKey {
   column: Sql
   join: Sql | null
@@ -78,7 +81,8 @@ export function checkKey(dimension: FactDimension): CheckKey {
 const WITH_TAGS = sql`LEFT JOIN citation_tag AS t ON t.site_num = k.site_num AND t.query_num = k.query_num`
 
 /**
- * Returns the name of a key of grouped rows `p`: a text, and the join with the table `named` where that has the text.
+ * Returns the expression of the text that a key of grouped rows `p` stands for, and the join with the table, as
+ * `named`, that has the text.
  */
 export function checkName(dimension: FactDimension, key: string, named: string): CheckKey {
   const place = checkPlace(dimension)
@@ -98,18 +102,24 @@ export function checkName(dimension: FactDimension, key: string, named: string):
   }
 }
 
-/** Replaces the mark for an unknown page by the name of absence. */
+/** Returns the address of a page, or `(none)` where it is the mark for an unknown page. */
 const knownPage = (page: Sql): Sql => sql`COALESCE(NULLIF(${page}, ${UNKNOWN_PAGE}), ${NO_VALUE})`
 
 const asWord = (flag: Sql): Sql => sql`CASE WHEN ${flag} = 1 THEN 'true' ELSE 'false' END`
 
 export interface CheckScope {
   siteNum: BindableNumber
-  /** True where each row belongs to one tag; a filter then names the tags that are shown. */
+  /**
+   * True where the query is divided by tags, so that each row belongs to one tag; a filter on tags then selects among
+   * the tags that are shown.
+   */
   isByTag: boolean
 }
 
-/** Turns a condition over names into one over checks `k`, and over their sources `s` where it is about those. */
+/**
+ * Turns a condition over the texts of dimensions into one over checks `k`, and over their sources `s` where the
+ * dimension is one of sources.
+ */
 export function checkCondition(condition: FactCondition, scope: CheckScope): Sql {
   if (!('anyOf' in condition)) return filterOf(condition, scope)
   const parts = condition.anyOf.map((filter) => filterOf(filter, scope))
@@ -150,7 +160,10 @@ function filterOf(filter: FactFilter, scope: CheckScope): Sql {
   }
 }
 
-/** Holds for queries with a tag that passes the filter; the name of absence stands for queries without tags. */
+/**
+ * Returns a condition that holds for checks whose query has a tag that passes the filter; `(none)` stands for queries
+ * without tags.
+ */
 function ofTags(filter: FactFilter, siteNum: BindableNumber): Sql {
   const tagged = sql`SELECT l.query_num FROM citation_tag AS l WHERE l.site_num = ${siteNum}`
   const found = sql`${tagged} AND ${isOneOf(sql`l.tag`, filter)}`
@@ -165,18 +178,24 @@ const among = (queries: Sql, { op }: FactFilter): Sql =>
 const holds = (text: Sql, filter: FactFilter): Sql =>
   filter.op === 'is_not' ? sql`NOT (${isOneOf(text, filter)})` : isOneOf(text, filter)
 
-/** Holds where a text is one of those that a filter names, no matter whether the filter keeps or removes these. */
+/**
+ * Returns a condition that holds where a text is one of a filter's values, or matches one, no matter whether the filter
+ * keeps or removes these.
+ */
 const isOneOf = (text: Sql, filter: FactFilter): Sql =>
   isPattern(filter.op) ? patternCondition(text, filter) : isAmong(text, filter.values)
 
-/** True where a filter asks for this very engine, as is needed for an engine that only tests and the demo use. */
+/**
+ * Returns true where a filter asks for exactly this engine, as is needed to count the engine that only tests and the
+ * demo use.
+ */
 export const namesEngine = (conditions: readonly FactCondition[], engine: string): boolean =>
   flattenFilters(conditions).some(
     ({ dimension, op, values }) =>
       dimension === 'engine' && (op === 'is' || op === 'in') && values.includes(engine),
   )
 
-/** True where a filter is about a dimension. */
+/** Returns true where any of the conditions is about a dimension. */
 export const isFiltered = (
   conditions: readonly FactCondition[],
   dimension: FactDimension,

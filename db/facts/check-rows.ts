@@ -16,26 +16,28 @@ import { measureRuleOf, type Measure, type SourceKind } from './measures.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The rows that are counted: checks `k`, or the sources `s` of each. */
+/** The rows that are counted: checks `k`, or all sources `s` of checks. */
 export type CheckRows = 'checks' | 'sources'
 
 /** The engine that invents its answers, for tests and the demo. */
 const FAKE = 'fake'
 
-/** True where rows are sources: the query groups by or filters on a dimension of sources. */
+/** Returns true where a query counts the sources of checks, since it groups by or filters on a dimension of sources. */
 export const isBySource = ({ dimensions, filters }: FactQuery): boolean =>
   [...dimensions, ...flattenFilters(filters).map((one) => one.dimension)].some(isOfSource)
 
 /**
- * Says which checks with an answer a query leaves out unless it asks for them: invented ones, and those of queries that
- * name the brand, which would make every rate look better than it is.
+ * Says which answers a query leaves out, unless it asks for them: invented ones, and those to queries that name the
+ * brand, which would make every rate look better than it is.
  */
 export const leavesOut = ({ filters, dimensions }: FactQuery) => ({
   fake: !namesEngine(filters, FAKE),
   branded: !isFiltered(filters, 'branded') && !dimensions.includes('branded'),
 })
 
-/** Holds for checks that the numbers count. */
+/**
+ * Returns a condition that holds for checks `k` that a query counts: those with an answer that it does not leave out.
+ */
 export function isCountedCheck(query: FactQuery): Sql {
   const left = leavesOut(query)
   const conditions = [
@@ -46,7 +48,10 @@ export function isCountedCheck(query: FactQuery): Sql {
   return sql.join(conditions, sql` AND `)
 }
 
-/** Selects the checks of a range that pass the filters; the caller adds the columns and groups. */
+/**
+ * Returns the FROM and the WHERE that select the checks, or their sources, of a query's range that pass its filters;
+ * the caller adds the columns and groups.
+ */
 export function checkRows(
   siteNum: number,
   query: FactQuery,
@@ -68,10 +73,13 @@ export function checkRows(
 
 const WITH_SOURCES = sql`JOIN citation_source AS s ON s.site_num = k.site_num AND s.at = k.at AND s.check_num = k.num`
 
-/** Checks the time limit at one check of 128 of a run, since many runs have fewer than a thousand. */
+/**
+ * A condition that always holds, and that checks the time limit at one check of 128 of a run, since many runs have
+ * fewer than a thousand.
+ */
 const checkTimeGuard: Sql = sql`((k.num & 127) <> 0 OR ${withinTimeLimit})`
 
-/** The bucket of a check, where the query has a grain. */
+/** Returns the column with the bucket of a check `k`, or no column where the query has no grain. */
 export function checkBucket({ grain, segments, monthStarts }: FactQuery): Sql[] {
   if (grain === null) return []
   const bucket =
@@ -81,7 +89,7 @@ export function checkBucket({ grain, segments, monthStarts }: FactQuery): Sql[] 
   return [sql`${bucket} AS bucket`]
 }
 
-/** Returns the amount that a row adds to a measure. */
+/** Returns the SQL that adds up a measure over rows. */
 export function checkCount(measure: Measure, rows: CheckRows): Sql {
   const rule = measureRuleOf(measure)
   if (rule.by !== 'checks') throw new Error(`No check is counted as ${measure}`)
@@ -110,15 +118,18 @@ const OF_SOURCES: Readonly<Record<SourceKind, Sql>> = {
   retrieved: sql`s.role = 'retrieved'`,
 }
 
-/** The names of the keys of a query. */
+/** Returns the names of the columns that rows are grouped by, one for each dimension. */
 export const keyNames = ({ dimensions }: FactQuery): string[] =>
   dimensions.map((_, i) => `key_${i}`)
 
-/** The keys that rows are grouped by. */
+/** Returns the columns that rows are grouped by, one for each dimension. */
 export const checkKeys = ({ dimensions }: FactQuery): Sql[] =>
   dimensions.map((one, i) => sql`${checkKey(one).column} AS ${sql.ref(`key_${i}`)}`)
 
-/** The texts of the keys of grouped rows `p`, and the tables that have them; `keyOf` names the column of a key. */
+/**
+ * Returns the expressions of the texts that the keys of grouped rows `p` stand for, and the joins with the tables that
+ * have them; `keyOf` names the column of a key.
+ */
 export function namedKeys(
   { dimensions }: FactQuery,
   keyOf: (dimension: FactDimension, i: number) => string = (_, i) => `key_${i}`,

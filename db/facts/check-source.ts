@@ -17,7 +17,10 @@ import { countsSources } from './measures.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Counts answers of engines, or their sources where a query divides by those. */
+/**
+ * Returns the source of counts for a query of answers: it counts the answers, or their sources where the query divides
+ * by these.
+ */
 export function checkSource(siteNum: number, query: FactQuery): FactSource {
   const parts = isBySource(query)
     ? [countedRows(siteNum, query, 'sources')]

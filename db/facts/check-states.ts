@@ -7,19 +7,22 @@ import type { Handles } from '../handles.ts'
 import { prepareStatement } from '../prepared-statement.ts'
 import type { FactReader } from './run-facts.ts'
 
-/** The checks that a query counts, and those that it leaves out. */
+/** Facts about the checks that a query counts, and about those that it leaves out. */
 export interface CheckStates {
-  /** Whether any answer is counted. */
+  /** True where the query counts any answer. */
   isCounted: boolean
-  /** Whether any of these answers came by an API. */
+  /** True where any of these answers came by an API. */
   isByApi: boolean
-  /** The number of checks without an answer to count, by state. */
+  /** The number of checks that gave no answer, by state. */
   byState: Record<string, number>
-  /** The number of answers to queries that name the brand, which are left out unless they are asked for. */
+  /** The number of answers to queries that name the brand, which the query leaves out unless it asks for them. */
   branded: number
 }
 
-/** Reads the states of the checks of a range. Conditions on sources do not restrict checks without sources. */
+/**
+ * Reads which checks of its range a query counts and leaves out. Filters on sources are ignored, since checks without
+ * an answer have no sources.
+ */
 export async function readCheckStates(
   { rows: read, compiler }: FactReader,
   siteNum: number,
@@ -44,15 +47,19 @@ export async function readCheckStates(
   return found
 }
 
-/** Finds one check that is counted: a range with answers need not be read to its end. */
+/**
+ * Returns a statement with one row if any check of the query's range is counted, so that a range with answers need not
+ * be read to its end.
+ */
 function oneCounted(siteNum: number, query: FactQuery, which: RawBuilder<unknown>) {
   const { from, where } = checkRows(siteNum, query, 'checks')
   return sql`SELECT 1 FROM ${from} WHERE ${where} AND ${isCountedCheck(query)}${which} LIMIT 1`
 }
 
 /**
- * Counts the checks that are left out, by the index `citation_check_left_out`. The statement names all states and
- * claims, so that the planner seeks each of them in the index rather than read the range.
+ * Returns a statement that counts the checks that may be left out, by state and brand, by the index
+ * `citation_check_left_out`. It names every state and both values of `branded`, so that the planner seeks each of them
+ * in the index rather than read the range.
  */
 function leftOut(siteNum: number, query: FactQuery) {
   const { from, where } = checkRows(siteNum, query, 'checks')
@@ -68,7 +75,7 @@ const LAST_CHECK = prepareStatement(
     sql`SELECT at FROM citation_check WHERE site_num = ${site} ORDER BY at DESC LIMIT 1`,
 )
 
-/** Reads the time of the newest check of a site; undefined where the site has no check. */
+/** Returns the time of the newest check of a site, in epoch milliseconds; undefined where the site has no check. */
 export async function readLastCheck(
   { read, readRows }: Pick<Handles, 'read' | 'readRows'>,
   siteNum: number,

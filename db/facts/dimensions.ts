@@ -18,25 +18,28 @@ type Sql = RawBuilder<unknown>
 
 const WITH_ENGINE = KINDS_WITH_ENGINE.map((kind) => sql.lit(EVENT_KINDS[kind]))
 
-/** Stands for the absence of a value in answers and filters. */
+/** The name that stands for the absence of a value in answers and filters. */
 export const NO_VALUE = '(none)'
 
 /**
- * Says where a dimension's text is found. A number of a page or a term stands for one text; several numbers share a
- * text where it is that of a facet, an operator's engines or a merged topic. The names of a clock are numbered from 1, since
- * 0 stands for none.
+ * The place where the texts of a dimension are found. Each number of a page or a term stands for a text of its own;
+ * several numbers share a text where it is that of a facet, of an operator's engines or of a merged topic. The names of
+ * a clock are numbered from 1, since 0 stands for none.
  */
 type LabelPlace =
   | { by: 'page'; text: 'path' | 'id'; rollup: 'path' }
-  /** The page that the visit began with. */
+  /** The dimension is the page that the visit began with. */
   | { by: 'page'; text: 'path'; rollup: null; visit: 'entry' }
-  /** `visit` is the column of the visit, for a dimension of visits rather than of single events. */
+  /**
+   * The dimension has terms as its texts; `visit` is the column of the visit, for a dimension of visits rather than of
+   * single events.
+   */
   | { by: 'term'; rollup: Exclude<RollupDimension, 'path'>; visit?: VisitDimension }
   | { by: 'operator'; rollup: 'engine' }
   | { by: 'facet'; text: string; rollup: null }
   | { by: 'topic'; rollup: null }
   | { by: 'clock'; names: readonly string[]; rollup: null }
-  /** A dimension of answers of engines alone: see `check-dimensions.ts`. */
+  /** The dimension is one of answers of engines alone: see `check-dimensions.ts`. */
   | { by: 'check'; rollup: null }
 
 const LABEL_PLACES = {
@@ -86,11 +89,11 @@ export const rollupOf = (dimension: FactDimension): RollupDimension | null =>
 export const VISIT_COLUMNS = [...VISIT_DIMENSIONS, 'entry'] as const
 export type VisitColumn = (typeof VISIT_COLUMNS)[number]
 
-/** True for dimensions that are about an engine: of an event, or the one that its visit came from. */
+/** Returns true for a dimension that is about an engine: that of an event, or the one that its visit came from. */
 export const isOfEngine = (dimension: FactDimension): boolean =>
   placeOf(dimension).rollup === 'engine'
 
-/** Returns the column of a visit that holds the dimension; undefined where the dimension belongs to an event. */
+/** Returns the column of a visit that holds the dimension; undefined where the dimension is one of single events. */
 export function visitColumn(dimension: FactDimension, side: EngineSide): VisitColumn | undefined {
   if (side === 'visit' && isOfEngine(dimension)) return 'arrival'
   const place = placeOf(dimension)
@@ -103,13 +106,17 @@ export function facetColumn(dimension: FactDimension): string | null {
   return place.by === 'facet' ? place.text : null
 }
 
-/** True where one number stands for one text, so that rows may be grouped by the number and named afterwards. */
+/**
+ * Returns true where each number of a dimension stands for a text of its own, so that rows may be grouped by the number
+ * and named afterwards.
+ */
 export const isGroupedByNumber = (dimension: FactDimension): boolean =>
   ['page', 'term', 'clock'].includes(placeOf(dimension).by)
 
 /**
- * Returns the column of a raw event `e` that leads to the dimension's text, in a zone with these offsets; `side` says which
- * engine is meant: `row` that of the event where it has one of its own, and else that of its visit.
+ * Returns the column of a raw event `e` that leads to the dimension's text, in a zone with these offsets. `side`
+ * chooses between the engine of the event and that of its visit; for `row` it is that of the event, or that of its
+ * visit where the event has none.
  */
 export function eventColumn(
   dimension: FactDimension,
@@ -143,13 +150,16 @@ export function eventColumn(
   }
 }
 
-/** Queries of events by a dimension that only answers have are refused before they are written. */
+/**
+ * Makes the error for a dimension that only answers of engines have, in a query of events; such queries are refused
+ * before their SQL is written.
+ */
 const noneOfEvents = (dimension: FactDimension): Error => new Error(`No event has a ${dimension}`)
 
-/** Names the company behind each engine; an engine that is not listed belongs to `other`. */
+/** The company behind each engine, by the engine's name; an engine that is not listed belongs to `other`. */
 export type Operators = Readonly<Record<string, string>>
 
-/** Returns the dimension's text in a row of its own table `l`; it is null where there is no such row. */
+/** Returns the dimension's text in a row `l` of its own table; null where that row does not exist. */
 export function labelText(dimension: FactDimension, l: string, operators: Operators): Sql {
   const place = placeOf(dimension)
   switch (place.by) {
@@ -177,15 +187,21 @@ function operatorOf(engine: Sql, operators: Operators): Sql {
   return sql`CASE WHEN ${engine} IS NULL THEN NULL ELSE CASE ${engine} ${sql.join(cases, sql` `)} ELSE 'other' END END`
 }
 
-/** The site whose topics are named, and the number of readers who must have asked about a topic before it is named. */
+/**
+ * The site whose topics are named, and the number of readers who must have asked about a topic before its name is
+ * shown.
+ */
 export interface TopicScope {
   siteNum: BindableNumber
-  /** A topic is named where enough readers asked about it in one of these. */
+  /**
+   * Returns the ranges of time in which readers are counted; a topic is named where they are enough in any one of
+   * these.
+   */
   namingRanges: () => readonly { fromMs: number; toMs: number }[]
   minAskers: number
 }
 
-/** Returns the table that names a dimension's numbers. */
+/** Returns the table that holds the texts of a dimension's numbers. */
 export function labelTable(dimension: FactDimension, scope: TopicScope): Sql {
   const place = placeOf(dimension)
   if (place.by === 'clock') return numberedNames(place.names)
@@ -201,8 +217,8 @@ const numberedNames = (names: readonly string[]): Sql =>
   )})`
 
 /**
- * Returns the topics with their names. Topics that few readers asked about share one name, since a reader's own words
- * must not show.
+ * Returns a table of the topics with their names. Topics that too few readers asked about share one name, since a
+ * reader's own words must not show.
  */
 const namedTopics = ({ siteNum, namingRanges, minAskers }: TopicScope): Sql => {
   const isNamed = namingRanges().map(
@@ -218,7 +234,9 @@ const namedTopics = ({ siteNum, namingRanges, minAskers }: TopicScope): Sql => {
     FROM topic WHERE site_num = ${siteNum})`
 }
 
-/** True where the names belong to one site, so that a look-up of a text stays within that site. */
+/**
+ * Returns true where the texts of a dimension belong to one site, so that a look-up of a text stays within that site.
+ */
 export const isPerSite = (dimension: FactDimension): boolean => {
   const { by } = placeOf(dimension)
   return by === 'page' || by === 'facet' || by === 'topic'

@@ -13,29 +13,31 @@ import { dayKind, siteDimension } from './rollup-keys.ts'
  * character, two or three nanoseconds; the costs below were measured in such steps.
  */
 export const MAX_STEPS_PER_CALL = 2_000_000
-/** Steps that a row of a rollup takes to be found, joined and summed. */
+/** The steps to find, join and sum a row of a rollup. */
 const ROW_STEPS = 100
-/** Steps that it takes to seek a day with a kind. */
+/** The steps to seek a day with a kind in a rollup. */
 const SEEK_STEPS = 400
-/** Steps that a value of a filter takes to be compiled, prepared and bound. */
+/** The steps to compile, prepare and bind a value of a filter. */
 const VALUE_STEPS = 1_500
-/** Steps that one check takes, or one source of a check: it is read, joined and summed. */
+/** The steps to read, join and sum one check, or one source of a check. */
 const CHECK_STEPS = 800
-/** Months with which a row's day is compared at the cost of one more row. */
+/** The number of months with which a row's day is compared at the cost of one more row. */
 const MONTHS_PER_ROW = 8
-/** The most names that are counted; a site with more has its names compared in a thread. */
+/**
+ * The most names of a dimension that are counted; on a site with more, a query that compares names runs in a thread.
+ */
 const MAX_COUNTED_NAMES = 5_000
 
 interface CostContext {
   rows: ReadRows
-  /** Compiles statements, and runs none. */
+  /** The database for which statements are compiled; none runs on it. */
   compiler: Db
   siteNum: number
 }
 
 /**
- * Estimates, without running it, how many steps a query over rollups takes at most; Infinity where that is more than
- * `most`. It looks at no more rows than a query of `most` steps would.
+ * Estimates, without running it, how many steps a query over rollups or answers takes at most; Infinity where that is
+ * more than `most`. The estimate reads no more rows than a query of `most` steps would.
  */
 export async function estimateQueryCost(
   weighing: CostContext,
@@ -70,7 +72,10 @@ export async function estimateQueryCost(
   return rows > mostRows ? Infinity : steps + rows * perRow
 }
 
-/** Every check of the range is read, and compared with every value that it may have. */
+/**
+ * Estimates the steps of a query over answers: every check of the range is read, and compared with the values of the
+ * filters.
+ */
 async function checkSteps(
   { rows, compiler, siteNum }: CostContext,
   query: FactQuery,
@@ -87,10 +92,13 @@ async function checkSteps(
   return Number(count) > mostRows ? Infinity : values * VALUE_STEPS + Number(count) * perRow
 }
 
-/** Values that a check is compared with at the cost of one more check. */
+/** The number of values with which a check is compared at the cost of one more check. */
 const VALUES_PER_ROW = 8
 
-/** Counts the values that a filter leaves, each of which is sought on each day; undefined where all values are read. */
+/**
+ * Counts the values that the filters of a query leave, each of which is sought on each day; undefined where all values
+ * are read.
+ */
 function pinnedValues({ filters }: FactQuery): number | undefined {
   const pinned = filters.find(
     (one): one is FactFilter =>
@@ -99,7 +107,10 @@ function pinnedValues({ filters }: FactQuery): number | undefined {
   return pinned?.values.length
 }
 
-/** Counts the rows of the query's dimension on its days, in each table that has some of its measures; rows of other kinds are counted too. */
+/**
+ * Counts the rows of the query's dimension on its days, in each table of rollups that has some of its measures. Rows of
+ * kinds that the query does not count are among them.
+ */
 async function countRollupRows(
   { rows, compiler, siteNum }: CostContext,
   { days, dimensions, filters, measures }: FactQuery,
@@ -131,7 +142,10 @@ async function countRollupRows(
   return Number(count)
 }
 
-/** Counts the steps to compare every name of a dimension with all patterns of its filters; look-ups cost nothing. */
+/**
+ * Counts the steps to compare every name of a dimension with all patterns of its filters; look-ups of exact names cost
+ * nothing.
+ */
 async function nameComparisonSteps(
   { rows, compiler }: CostContext,
   scope: NameScope,

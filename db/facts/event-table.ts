@@ -8,8 +8,8 @@ import { TOPIC_NUM, WITH_TOPIC } from './question-topic.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Names the events to select from: each question with its topic, where the query asks for topics, and each event with the
- * source and first page of its visit, where the query asks for them.
+ * Returns the table of events, or of questions, that a query selects from. Questions come with their topics if the
+ * query asks for topics, and events with the source and the first page of their visits if it asks for these.
  */
 export function eventTable(
   query: { dimensions: readonly FactDimension[]; filters: readonly FactCondition[] },
@@ -39,7 +39,9 @@ export function eventTable(
 
 const SOURCES = sql.lit(SOURCES_OF_SITE)
 
-/** Returns the source of a visit, and the page that it began with, by what an event of a page stores with `storedVisit`. */
+/**
+ * Returns the source of a visit, out of the number in which `storedVisit` packs it with the first page of the visit.
+ */
 export const sourceOfEvent = (visit: Sql): Sql => sql`(${visit} % ${SOURCES})`
 export const entryOf = (visit: Sql, page: Sql): Sql =>
   sql`(CASE WHEN ${visit} < ${SOURCES} THEN ${page} ELSE ${visit} / ${SOURCES} - 1 END)`
@@ -54,5 +56,5 @@ function selectedOfVisit(column: VisitColumn): Sql {
   return sql`${value} AS ${sql.ref(`visit_${column}`)}`
 }
 
-/** All events, each with the data of its visit. */
+/** A table of all events, each with the data of its visit. */
 export const EVENTS_WITH_VISITS = sql`(SELECT event.*, ${sql.join(VISIT_COLUMNS.map(selectedOfVisit))} FROM event ${WITH_VISIT})`

@@ -16,19 +16,19 @@ import { nameTimeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The settings that the names of a dimension depend on. */
+/** The data that the names of a dimension depend on. */
 export interface NameScope extends TopicScope {
   operators: Operators
 }
 
 export interface FilterScope extends NameScope {
-  /** Returns the column that leads to the text of the filter's dimension. */
+  /** Returns the column with the number that leads to the text of the filter's dimension. */
   columnOf(filter: FactFilter): Sql
 }
 
 /**
- * Turns a condition over texts into one over numbers: the texts are looked up once in the small tables that name
- * them, and not once an event.
+ * Turns a condition over texts into one over numbers. The texts are looked up once in the small tables that name the
+ * numbers, and not once for each event.
  */
 export function conditionSql(condition: FactCondition, scope: FilterScope): Sql {
   if (!('anyOf' in condition)) return filterSql(condition, scope)
@@ -45,11 +45,11 @@ function filterSql(filter: FactFilter, scope: FilterScope): Sql {
   return op === 'is_not' ? sql`NOT ${holds}` : holds
 }
 
-/** True for an operator that must compare every name; the others look their names up by an index. */
+/** Returns true for an operator that compares every name with a pattern; the others look names up by an index. */
 export const isPattern = (op: FactOperator): boolean =>
   op === 'contains' || op === 'starts_with' || op === 'glob'
 
-/** Selects the numbers of exactly these names. */
+/** Returns a SELECT of the numbers whose names are among the filter's values. */
 function namedNums({ dimension, values }: FactFilter, scope: FilterScope): Sql {
   const { from, ofSite, text } = namesSource(dimension, scope)
   // The case of letters is ignored, since people do not copy the capitals of a topic, and labels have no index that
@@ -59,14 +59,16 @@ function namedNums({ dimension, values }: FactFilter, scope: FilterScope): Sql {
   return sql`SELECT l.num FROM ${from} AS l WHERE ${ofSite}${isAmong(name, names)}`
 }
 
-/** Selects the numbers of all names that match a pattern; number 0 has no row and is named `(none)`. */
+/**
+ * Returns a SELECT of the numbers whose names match a pattern of the filter; number 0 has no row and is named `(none)`.
+ */
 function matchingNums(filter: FactFilter, scope: FilterScope): Sql {
   const { from, ofSite, text } = namesSource(filter.dimension, scope)
   return sql`SELECT named.num FROM (SELECT l.num, ${text} AS name FROM ${from} AS l WHERE ${ofSite}${nameTimeGuard}
     UNION ALL SELECT 0, ${NO_VALUE}) AS named WHERE ${patternCondition(sql`named.name`, filter)}`
 }
 
-/** Returns the table `l` that names a dimension, and the expressions of its number and text. */
+/** Returns the table `l` that names the numbers of a dimension, and the expressions of its number and text. */
 export function namesSource(dimension: FactDimension, scope: NameScope) {
   const label = labelText(dimension, 'l', scope.operators)
   return {
@@ -77,7 +79,10 @@ export function namesSource(dimension: FactDimension, scope: NameScope) {
   }
 }
 
-/** `contains`, `starts_with` and `glob` ignore the case of ASCII letters; `%` and `_` mean themselves. */
+/**
+ * Returns a condition that holds where a text matches any of the filter's patterns. `contains`, `starts_with` and
+ * `glob` ignore the case of ASCII letters; `%` and `_` mean themselves.
+ */
 export function patternCondition(text: Sql, { op, values }: FactFilter): Sql {
   const alternatives = values.map(
     (value) => sql`LOWER(${text}) LIKE LOWER(${patternOf(op, value)}) ESCAPE '\\'`,

@@ -5,8 +5,8 @@ import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Gives the local day number of an instant, in portable SQL: the caller hands over the zone's offsets, so neither
- * database needs to know time zones.
+ * Returns SQL for the local day number of an instant. The caller hands over the zone's offsets, so neither database
+ * needs to know time zones.
  */
 export function dayOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
   return perSegment(
@@ -17,8 +17,9 @@ export function dayOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
 }
 
 /**
- * Gives the first instant of the local hour. In an hour that a clock repeats, each pass is its own bucket; where a
- * clock changes within an hour, as by 30 minutes, the rest of that hour begins at the change.
+ * Returns SQL for the first instant of the local hour that an instant is in. In an hour that a clock repeats, each pass
+ * is its own bucket; where a clock changes within an hour, as by 30 minutes, the rest of that hour begins at the
+ * change.
  */
 export function hourOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
   return perSegment(at, segments, ({ offsetMs, fromMs }, isFirst) => {
@@ -29,11 +30,11 @@ export function hourOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql 
   })
 }
 
-/** Gives the local day of the week, from 1 for Monday. */
+/** Returns SQL for the local day of the week of an instant, from 1 for Monday. */
 export const weekdayOfInstant = (at: Sql, segments: readonly OffsetSegment[]): Sql =>
   sql`((${dayOfInstant(at, segments)}) + 3) % 7 + 1`
 
-/** Gives the local hour of the day, from 1 for the hour after midnight. */
+/** Returns SQL for the local hour of the day of an instant, from 1 for the hour after midnight. */
 export const hourOfDay = (at: Sql, segments: readonly OffsetSegment[]): Sql =>
   perSegment(
     at,

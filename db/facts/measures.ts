@@ -13,17 +13,26 @@ import {
 type KindName = keyof typeof EVENT_KINDS
 
 export type MeasureRule =
-  /** Events of one kind; `prompted` only those that name a prompt, and `ofVisits` by where their visits came from. */
+  /**
+   * The measure counts events of one kind: with `prompted` only those that name a prompt, with `ofVisits` by the source
+   * of their visit.
+   */
   | { by: 'events'; kind: CountedKind; prompted?: true; ofVisits?: true }
-  /** Distinct visitors of each day, summed, who had an event of any of these kinds; an empty list means all kinds. */
+  /**
+   * The measure counts the visitors of each day, summed, who had an event of any of these kinds; an empty list means
+   * all kinds.
+   */
   | { by: 'visitors'; kinds: readonly KindName[] }
-  /** Events that begin a session. */
+  /** The measure counts the events that begin a session. */
   | { by: 'sessions' }
-  /** Pairs of visitor and engine of each day that clicked, or that came back after a click. */
+  /**
+   * The measure counts the pairs of visitor and engine of each day in which the visitor opened the engine, or came back
+   * from it afterwards.
+   */
   | { by: 'returns'; step: 'opened' | 'returned' }
   | CheckRule
 
-/** Columns of a check that are added up. */
+/** The columns of a check whose values are added up. */
 type CheckColumn =
   | 'is_cited'
   | 'is_mentioned'
@@ -37,20 +46,20 @@ type CheckColumn =
   | 'sentiment_milli'
 
 /**
- * The sources of a check that are counted: all that are cited, those of the site, those of it and its competitors, or
- * those that were read and not cited.
+ * The sources of a check that are counted: all cited ones, those of the site, those of the site and its competitors, or
+ * those that the engine read and did not cite.
  */
 export type SourceKind = 'cited' | 'own' | 'tracked' | 'retrieved'
 
 /**
- * A rule for answers of engines with the state `ok`: it counts each one, adds up a column, or counts those in which a
- * column has a value. A measure with `sources` can be divided by the dimensions of a source.
+ * The rule of a measure over answers with the state `ok`: it counts each one, adds up a column, or counts those that
+ * have a value in a column. A measure with `sources` can be divided by the dimensions of a source.
  */
 type CheckRule = { by: 'checks'; sources?: SourceKind } & (
   { adds: 'each' | 'sources' } | { adds: 'column' | 'known'; column: CheckColumn }
 )
 
-/** Metrics are made of these measures; one that is added here is counted by every source. */
+/** The measures that metrics are made of, each with its rule; a new one here is counted by every source of counts. */
 export const MEASURES = {
   impressions: { by: 'events', kind: 'impression' },
   ai_clicks: { by: 'events', kind: 'ai_click' },
@@ -100,19 +109,22 @@ export const MEASURE_IDS = Object.keys(MEASURES) as [Measure, ...Measure[]]
 
 export const measureRuleOf = (measure: Measure): MeasureRule => MEASURES[measure]
 
-/** True for measures that count answers of engines rather than events. */
+/** Returns true for a measure that counts answers of engines rather than events. */
 export const isOfChecks = (measure: Measure): boolean => measureRuleOf(measure).by === 'checks'
 
-/** True for a measure that only the sources of checks add to. */
+/** Returns true for a measure that counts sources of answers, and not answers. */
 export function countsSources(measure: Measure): boolean {
   const rule = measureRuleOf(measure)
   return rule.by === 'checks' && rule.adds === 'sources'
 }
 
-/** Kinds of events that have an engine of their own: the one that was opened or asked, or that a page was opened from. */
+/**
+ * The kinds of events that have an engine of their own: the one that was opened or asked, or that a page was opened
+ * from.
+ */
 export const KINDS_WITH_ENGINE: readonly KindName[] = ['ai_click', 'share', 'question', 'referral']
 
-/** The engine by which a measure is counted: that of the event itself, or the one that its visit came from. */
+/** The engine by which a measure is counted: that of the event itself, or the one that the event's visit came from. */
 export type EngineSide = 'event' | 'visit'
 
 export function engineSideOf(measure: Measure): EngineSide {
@@ -138,7 +150,10 @@ interface DayCell {
   column: 'events' | 'visitors'
 }
 
-/** Returns the cell of `rollup_day` that holds a measure; undefined where only raw events have it. */
+/**
+ * Returns the kind and the column of `rollup_day` that hold a measure; undefined for a measure that only raw events
+ * have.
+ */
 export function dayCellOf(measure: Measure): DayCell | undefined {
   const rule = measureRuleOf(measure)
   switch (rule.by) {
@@ -165,14 +180,15 @@ function visitorKind(kinds: readonly KindName[]): number {
 }
 
 /**
- * The place where a measure is counted by a dimension: rows of a kind in `rollup_dim`, or a column of `rollup_visit`.
+ * The place where a measure is counted by a dimension: the rows of a kind in `rollup_dim`, or a column of
+ * `rollup_visit`.
  */
 export type DimensionCell =
   { by: 'event'; dim: number; kind: number } | { by: 'visit'; dim: number; count: VisitCount }
 
 /**
- * Returns where a measure is counted by a dimension; undefined where it is not counted. Readers and visits are not
- * counted by dimensions that belong to an event.
+ * Returns the place where a measure is counted by a dimension; undefined where it is not counted. Readers and visits
+ * are not counted by dimensions of single events.
  */
 export function dimensionCellOf(
   measure: Measure,

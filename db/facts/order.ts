@@ -6,10 +6,10 @@ import { MIN_TRIALS, Z } from '../../src/domain/statistics/intervals.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Names the column with a measure's sum over all rows that differ from this one in a label. */
+/** Returns the name of the column with a measure's sum over all rows that differ from this one in a label. */
 export const wholeColumn = (measure: Measure): string => `whole_${measure}`
 
-/** Returns the two columns that a number is made of; the denominator is null for a plain measure. */
+/** Returns the two expressions that a number is made of; the denominator is null for a plain measure. */
 function partsOf(value: FactValue): { numerator: Sql; denominator: Sql | null } {
   switch (value.by) {
     case 'measure':
@@ -34,16 +34,16 @@ function partsOf(value: FactValue): { numerator: Sql; denominator: Sql | null } 
 }
 
 /**
- * The order values of rates with too few trials, behind all others, and of rows without trials, behind those; no rate
- * is near these.
+ * The numbers that put rates with too few trials behind all others (`FEW`, added to the rate), and rows without trials
+ * behind those (`NONE`); no rate is near these.
  */
 const FEW = { asc: 1e6, desc: -1e6 } as const
 const NONE = { asc: 1e12, desc: -1e12 } as const
 
 /**
- * Returns the value that rows are ordered by. It is never null, so that a keyset position can be compared. A rate
- * counts by that end of its 95 % interval which is nearer to the rows behind it, so that a ranking does not begin with
- * rates that are large, or small, only because of little data.
+ * Returns SQL for the value that rows are ordered by. It is never null, so that a keyset position can be compared. A
+ * rate counts by that end of its 95 % interval which is nearer to the rows behind it, so that a ranking does not begin
+ * with rates that are large, or small, only because of little data.
  */
 export function orderValue(order: FactOrder): Sql {
   switch (order.by) {
@@ -65,7 +65,10 @@ export function orderValue(order: FactOrder): Sql {
   }
 }
 
-/** Gives the lower end of an interval for the direction `desc`, else the upper end, as `domain/statistics` computes them. */
+/**
+ * Returns SQL for the lower end of a rate's interval for the direction `desc`, else for its upper end, as
+ * `domain/statistics` computes them.
+ */
 function intervalEnd(numerator: Sql, denominator: Sql, direction: 'asc' | 'desc'): Sql {
   const [k, n] = [numerator, denominator].map((count) => sql`CAST((${count}) AS DOUBLE PRECISION)`)
   const sign = sql.raw(direction === 'desc' ? '-' : '+')
@@ -89,7 +92,10 @@ export function havingCondition({ value, bound, limit }: FactHaving): Sql {
   return sql`((${denominator}) > 0 AND CAST(${numerator} AS DOUBLE PRECISION) / (${denominator}) ${sign} ${limit})`
 }
 
-/** Holds for rows after a keyset position: a later order value, or the same one and later names. */
+/**
+ * Returns a condition that holds for rows behind a keyset position: those with an order value further on, or with the
+ * same value and later labels.
+ */
 export function keysetCondition(
   { after, order }: FactQuery<BindableNumber>,
   value: Sql,

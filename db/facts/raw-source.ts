@@ -14,8 +14,8 @@ import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Counts raw events per local day first: visitors are distinct within a day, and days are summed. In a series by the
- * hour they are distinct within the hour.
+ * Returns the source of counts that reads raw events. Visitors are distinct within a local day and summed over days; in
+ * a series by the hour they are distinct within the hour.
  */
 export function rawSource(siteNum: number, query: FactQuery): FactSource {
   const parts = [
@@ -39,7 +39,10 @@ export function rawSource(siteNum: number, query: FactQuery): FactSource {
 
 const SIDES: readonly EngineSide[] = ['event', 'visit']
 
-/** True where events are counted for this side; a query without engines counts them once, for all measures. */
+/**
+ * Returns true where a query counts any measure by the engine of this side; a query that does not ask for engines
+ * counts all of its measures with the side `event`.
+ */
 const isCountedBy = (side: EngineSide, query: FactQuery): boolean =>
   asksForEngines(query)
     ? query.measures.some((measure) => !isReturn(measure) && engineSideOf(measure) === side)
@@ -55,7 +58,10 @@ const bucketOfPeriod = ({ grain, monthStarts }: FactQuery): Sql =>
     ? sql`p.period`
     : bucketOfDay(sql`p.period`, grain, monthStarts)
 
-/** Counts events, visitors and sessions by period and keys: those measures whose engines are of this side. */
+/**
+ * Returns a statement that counts events, visitors and sessions by period and keys, for the measures that are counted
+ * by the engine of this side.
+ */
 function eventCounts(siteNum: number, query: FactQuery, side: EngineSide): Sql {
   const { from, where } = eventRows(siteNum, query, side)
   const keys = keysOf(siteNum, query, side)
@@ -68,7 +74,7 @@ function eventCounts(siteNum: number, query: FactQuery, side: EngineSide): Sql {
     FROM ${from} ${keys.joins} WHERE ${where} GROUP BY ${sql.join(['period', ...keys.names].map((name) => sql.ref(name)))}`
 }
 
-/** Visitors are distinct within a period: the local hour in an hourly series, else the local day. */
+/** Returns the period in which visitors are distinct: the local hour in a series by the hour, else the local day. */
 const periodOf = ({ grain, segments }: FactQuery): Sql =>
   grain === 'hour' ? hourOfInstant(sql`e.at`, segments()) : dayOfInstant(sql`e.at`, segments())
 
@@ -122,7 +128,10 @@ function keysOf(siteNum: number, query: FactQuery, side: EngineSide): Keys {
   return { names, columns, joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `) }
 }
 
-/** Selects the events of the range that pass the filters, as `e`, joined with the tables that some measures need. */
+/**
+ * Returns the FROM and the WHERE that select the events `e` of the range that pass the filters, joined with the tables
+ * that some measures need.
+ */
 function eventRows(siteNum: number, query: FactQuery, side: EngineSide): { from: Sql; where: Sql } {
   const { fromMs, toMs } = query.instants
   const scope = {
@@ -144,7 +153,10 @@ function eventRows(siteNum: number, query: FactQuery, side: EngineSide): { from:
   return { from, where: sql.join(conditions, sql` AND `) }
 }
 
-/** Marks the events that begin a session; that takes all events of a visitor, so it comes before any filter. */
+/**
+ * Returns a table of events in which those that begin a session are marked. That takes all events of a visitor, so it
+ * comes before any filter.
+ */
 function withSessions(siteNum: number, query: FactQuery, side: EngineSide): Sql {
   const { fromMs, toMs } = query.instants
   const day = dayOfInstant(sql`v.at`, query.segments())
@@ -154,7 +166,10 @@ function withSessions(siteNum: number, query: FactQuery, side: EngineSide): Sql 
     WHERE v.site_num = ${siteNum} AND v.at >= ${fromMs - SESSION_GAP_MS} AND v.at < ${toMs} AND ${timeGuard('v')}) AS e`
 }
 
-/** Counts the engines that visitors opened, and those that they came back from, by period and keys. */
+/**
+ * Returns a statement that counts the engines that visitors opened, and those that they came back from, by period and
+ * keys.
+ */
 function returnCounts(siteNum: number, query: FactQuery): Sql {
   const { ai_click: click, referral } = EVENT_KINDS
   const { from, where } = eventRows(siteNum, { ...query, measures: [] }, 'event')

@@ -31,8 +31,8 @@ const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
   sql`${column} IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
 
 /**
- * Lists the days of a range, one row each. Joined with the kinds it gives the exact keys of a rollup's rows, so that
- * the kinds between them are not read, and a filter on one value is one seek a day.
+ * Returns a SELECT of the days of a query, one row each. Joined with the kinds it gives the exact keys of a rollup's
+ * rows, so that the kinds between them are not read, and a filter on one value is one seek a day.
  */
 const eachDay = (query: FactQuery<BindableNumber>): Sql => {
   const { days } = query
@@ -47,7 +47,9 @@ const eachKind = (kinds: readonly number[]): Sql =>
     sql` UNION ALL `,
   )
 
-/** Totals and series without a dimension come from `rollup_day`, which has a few rows a day. */
+/**
+ * Returns the source of counts for totals and series without a dimension, which reads `rollup_day`, a few rows a day.
+ */
 export function daySource(siteNum: BindableNumber, query: FactQuery<BindableNumber>): FactSource {
   const cells = query.measures.flatMap((measure) => {
     const cell = dayCellOf(measure)
@@ -74,7 +76,10 @@ export function daySource(siteNum: BindableNumber, query: FactQuery<BindableNumb
   }
 }
 
-/** Returns the one rollup that has all dimensions of a query; undefined where no single rollup has them. */
+/**
+ * Returns the one dimension of the rollups that answers for all dimensions and filters of a query; undefined where no
+ * single one does.
+ */
 export function rollupFor(query: FactQuery<BindableNumber>): RollupDimension | undefined {
   const dimensions = [...query.dimensions, ...flattenFilters(query.filters).map((f) => f.dimension)]
   const [first, ...others] = new Set(dimensions.map((dimension) => rollupOf(dimension)))
@@ -82,8 +87,8 @@ export function rollupFor(query: FactQuery<BindableNumber>): RollupDimension | u
 }
 
 /**
- * A query that groups by or filters on one dimension reads the rows of that dimension in `rollup_dim`, `rollup_visit`, or both:
- * of engines, those that readers came from belong to visits.
+ * Returns the source of counts for a query that groups by or filters on one dimension: the rows of that dimension in
+ * `rollup_dim`, in `rollup_visit`, or in both. Engines that readers came from are in `rollup_visit`.
  */
 export function dimensionSource(
   siteNum: BindableNumber,
@@ -101,14 +106,14 @@ export function dimensionSource(
   }
 }
 
-/** The part of a query that reads one table of rollups. */
+/** The part of a query that reads one table of rollups, `f`. */
 interface RollupRead {
-  /** Names the table `f`, and the tables that it is joined with, except the days. */
+  /** The table `f`, and the tables that it is joined with, except the days. */
   from: Sql
   dim: number
-  /** Joins a row with the days and with the other tables of `from`. */
+  /** The condition that joins a row of `f` with the days and with the other tables of `from`. */
   key: Sql
-  /** One sum for each measure of the query: 0 for a measure that is read from another table. */
+  /** One sum for each measure of the query: 0 for a measure that another table holds. */
   sums: Sql[]
 }
 

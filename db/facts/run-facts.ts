@@ -23,8 +23,8 @@ type Sql = RawBuilder<unknown>
 type SqlRow = Record<string, string | number | null>
 
 /**
- * True where the rollups cannot answer: for hours, for parts of days, and for dimensions and measures that only single
- * events have.
+ * Returns true where the rollups cannot answer: for answers of engines, for hours and parts of days, for several
+ * dimensions at once, and for dimensions and measures that only single events have.
  */
 export function needsRawEvents(query: FactQuery): boolean {
   if (query.measures.some(isOfChecks)) return true
@@ -39,7 +39,10 @@ export function needsRawEvents(query: FactQuery): boolean {
 
 const isOfReaders = (measure: Measure): boolean => measureRuleOf(measure).by === 'visitors'
 
-/** True where each row is of one value. Otherwise, a reader who has several values would count once for each. */
+/**
+ * Returns true where each row counts one value of a dimension. Otherwise a reader who has several values would count
+ * once for each.
+ */
 const isOfOneValue = ({ dimensions, filters }: FactQuery): boolean =>
   dimensions.length > 0
     ? dimensions.every(isGroupedByNumber)
@@ -56,11 +59,14 @@ const isUndivided = (query: FactQuery): boolean =>
 
 export interface FactReader {
   rows: ReadRows
-  /** Compiles statements, and runs none. */
+  /** The database for which statements are compiled; none runs on it. */
   compiler: Db
 }
 
-/** The one SQL builder behind REST and MCP. Values are always bound, never written into the text. */
+/**
+ * Returns the rows of an aggregation; REST and MCP both ask by it alone. Its SQL binds values, and never has them in
+ * its text.
+ */
 export async function runFacts(
   { rows: read, compiler }: FactReader,
   siteNum: number,
@@ -73,7 +79,7 @@ export async function runFacts(
   return rows.map((row) => toFactRow(row, query))
 }
 
-/** Counts the rows that a query would answer, to its limit. */
+/** Counts the rows that a query would return, up to its limit. */
 export async function countFacts(
   { rows: read, compiler }: FactReader,
   siteNum: number,
@@ -88,8 +94,9 @@ const MAX_TEMPLATES = 500
 const templates = new BoundedMap<string, CompiledQuery>(MAX_TEMPLATES)
 
 /**
- * A statement over rollups depends on little but its shape, and building it costs more than running it: it is built
- * once, with names in the places of its numbers. All other statements are built for each query.
+ * Compiles the statement of a query. A statement over rollups depends on little but its shape, and building it costs
+ * more than running it: it is built once, with names in the places of its numbers. All other statements are built for
+ * each query.
  */
 function compile(db: Db, siteNum: number, query: FactQuery): CompiledQuery {
   const shape = templateKey(query)
@@ -109,7 +116,10 @@ function statementTemplate(db: Db, query: FactQuery): CompiledQuery {
   return factStatement(site, rollupSource(site, named), named).compile(db)
 }
 
-/** Returns what a rollup statement's text depends on, as a cache key; undefined where it depends on more. */
+/**
+ * Returns a cache key of all that the text of a statement over rollups depends on; undefined for a query whose
+ * statement is built each time.
+ */
 function templateKey(query: FactQuery): string | undefined {
   const { measures, dimensions, grain, order, shares, filters, having, after } = query
   const isPlain = filters.length === 0 && having.length === 0 && after === null
@@ -117,7 +127,7 @@ function templateKey(query: FactQuery): string | undefined {
   return JSON.stringify([measures, dimensions, grain, order, shares])
 }
 
-/** Most answers begin with totals: one row, summed here over a few rows a day. */
+/** Returns the one row of totals, summed here over a few rows a day, since most answers begin with totals. */
 function dayTotals([row = []]: readonly (readonly unknown[])[], { measures }: FactQuery): FactRow {
   const values = zeroValues()
   for (const [at, measure] of measures.entries()) values[measure] = Number(row[at] ?? 0)
@@ -163,11 +173,11 @@ function factStatement(
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY order_value ${direction}, ${tieBreak} LIMIT ${query.limit}`
 }
 
-/** True where each group of a source is a row of the answer, in the order of time. */
+/** Returns true where each group of a source is a row of the answer, in the order of time. */
 const isPlainSeries = ({ dimensions, order, having, after }: FactQuery<BindableNumber>) =>
   dimensions.length === 0 && order.by === 'time' && having.length === 0 && after === null
 
-/** Sums the source's rows by bucket and key, and replaces the keys by their texts. */
+/** Returns a SELECT that sums the source's rows by bucket and keys, and puts texts in place of the keys. */
 function namedGroups(
   siteNum: BindableNumber,
   source: FactSource,
@@ -202,7 +212,10 @@ function namedGroups(
   return sql`SELECT ${columns} FROM ${from}${groupBy}`
 }
 
-/** Adds the sums that shares are taken of: those over all rows that differ from a row in one label. */
+/**
+ * Returns a SELECT that adds the sums that shares are taken of: those over all rows that differ from a row in one
+ * label.
+ */
 function withWholes(
   groups: Sql,
   { shares, dimensions }: FactQuery<BindableNumber>,
@@ -220,7 +233,10 @@ function withWholes(
 
 const NO_LABELS: string[] = []
 
-/** Columns come in the order in which `statement` names them: bucket, labels, measures, wholes, order value. */
+/**
+ * Turns a row of a statement, with its columns in the order bucket, labels, measures, wholes and order value, into an
+ * object.
+ */
 function toFactRow(row: readonly unknown[], query: FactQuery): FactRow {
   const { dimensions, measures, shares } = query
   let at = 0

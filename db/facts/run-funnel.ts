@@ -18,13 +18,13 @@ import { timeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The side of the engine: each step is of one kind of event, so an engine is that of the event. */
+/** The side of the engine in a funnel: each step is of one kind of event, so an engine is that of the event. */
 const SIDE = 'event'
 
 export interface FunnelQuery {
-  /** The steps in order, each with the filters that its events must pass. */
+  /** The steps in their order, each a kind of event with the filters that its events must pass. */
   steps: readonly { kind: EventKind; filters: readonly FactFilter[] }[]
-  /** Readers are split by the value of this dimension in their first step; null counts all together. */
+  /** The dimension by whose value in the first step readers are split; null counts all readers together. */
   splitBy: FactDimension | null
   instants: { fromMs: number; toMs: number }
   segments: readonly OffsetSegment[]
@@ -33,15 +33,15 @@ export interface FunnelQuery {
 }
 
 export interface FunnelCount {
-  /** Index of the step, from 0. */
+  /** The index of the step, from 0 on. */
   step: number
   value: string | null
   readers: number
 }
 
 /**
- * Counts the readers of each day who did the first step, then the second at the same time or later, and so on; days
- * are summed.
+ * Counts the readers who reached each step: those who on one local day did the first step, then the second at the same
+ * time or later, and so on. Days are summed.
  */
 export async function runFunnel(
   db: Db,
@@ -72,7 +72,7 @@ export async function runFunnel(
   return rows
 }
 
-/** Selects the events of all steps, each under its own filters. */
+/** Returns a SELECT of the events of all steps, each under the filters of its own step. */
 function seenEvents(
   siteNum: number,
   { steps, splitBy, instants, segments, operators, minAskers }: FunnelQuery,

@@ -4,14 +4,20 @@ import { withinTimeLimit } from '../forms.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * A condition that always holds, and that ends a read once its time is over or its caller has left. It checks that at
- * one row of a thousand, which costs next to nothing.
+ * Returns a condition that always holds, and that ends a read by an error once its time is over or its caller has left.
+ * It looks at that in one row of a thousand, by the row's `seq`, which costs next to nothing.
  */
 export const timeGuard = (alias: string): Sql =>
   sql`((${sql.ref(`${alias}.seq`)} & 1023) <> 0 OR ${withinTimeLimit})`
 
-/** Does the same for rows without a sequence, by a number of theirs; it skips 0, which means "none" in many rows. */
+/**
+ * Returns the same condition as `timeGuard` for rows without a `seq`, by another of their numbers; it never looks where
+ * that is 0, which means "none" in many rows.
+ */
 export const timeGuardBy = (num: Sql): Sql => sql`((${num} & 1023) <> 1023 OR ${withinTimeLimit})`
 
-/** Checks the time limit at every name, since one name may be compared with a thousand patterns. */
+/**
+ * A condition that checks the time limit at every row, for rows of names: one name may be compared with a thousand
+ * patterns.
+ */
 export const nameTimeGuard: Sql = withinTimeLimit

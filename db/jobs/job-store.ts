@@ -8,7 +8,7 @@ export interface NewJob {
   id: string
   queue: string
   payload: string
-  /** Epoch ms. */
+  /** The time at which the job is due, in epoch ms. */
   runAt: number
   dedupeKey?: string
   groupKey?: string
@@ -19,9 +19,9 @@ export interface Job extends Lease {
   readonly queue: string
   readonly payload: string
   readonly groupKey: string | null
-  /** Number of earlier runs that ended in an error. */
+  /** The number of earlier runs that ended in an error. */
   readonly attempts: number
-  /** Number of runs that began, this one included, since the last that ended or made progress. */
+  /** The number of runs that began, this one included, since the last one that ended or made progress. */
   readonly claims: number
 }
 
@@ -62,18 +62,20 @@ interface Claim {
   limit: number
   leaseMs: number
   nowMs: number
-  /** True (default) where the next server may treat these leases as those of a server that is gone. */
+  /**
+   * True (default) where the process is the server: the next server may end these leases, since this one is then gone.
+   */
   isServer?: boolean
-  /** Jobs that this process runs already; where the clock was set ahead, their leases seem to be over. */
+  /** The ids of jobs that this process runs already. Where the clock was set ahead, their leases seem to be over. */
   except?: readonly string[]
-  /** Jobs of one group that may be leased at a time; those without a group have no such bound. */
+  /** The most jobs of one group that may be leased at a time; jobs without a group have no such bound. */
   mostOfGroup?: number | undefined
 }
 
-/** The beginning of the lease ids of processes that work at the same time as the server. */
+/** The beginning of the lease ids of processes that work at the same time as the server, such as commands. */
 const BESIDE = 'beside:'
 
-/** Returns the id of a lease, made of a new one. */
+/** Returns the id of a lease, made of a random id, which shows whether the server has the lease. */
 export const leaseIdOf = (id: string, { isServer }: { isServer: boolean }): string =>
   `${isServer ? '' : BESIDE}${id}`
 
@@ -81,8 +83,9 @@ const notAmong = (ids: readonly string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`` : sql`AND id NOT IN (${sql.join(ids)})`
 
 /**
- * Holds for a job for which its group has room, behind the jobs of the group that are leased or due before it. The
- * count ends at the bound, so that the waiting jobs of a group are not compared with each other.
+ * Returns a condition that holds for a job whose group has room for it: fewer than `mostOfGroup` jobs of the group are
+ * leased, or due ahead of it. The count ends at the bound, so that the waiting jobs of a group are not compared with
+ * each other.
  */
 function hasRoomInGroup({ nowMs, except = [], mostOfGroup }: Claim): RawBuilder<unknown> {
   if (mostOfGroup === undefined) return sql``
@@ -113,7 +116,9 @@ export class JobStore {
     this.#newLease = newLease
   }
 
-  /** Takes up to `limit` due jobs of a queue, oldest first, in one statement; where none is due, without the write lock. */
+  /**
+   * Leases up to `limit` due jobs of a queue, oldest first, in one statement. Where none is due it takes no write lock.
+   */
   async claim(queue: string, claim: Claim): Promise<Job[]> {
     const { limit, leaseMs, nowMs, isServer = true, except = [] } = claim
     const nextRunAt = await this.nextRunAt(queue)
@@ -148,7 +153,7 @@ export class JobStore {
     return this.#runAt(queue, 'desc')
   }
 
-  /** Ends a job that succeeded. False when its lease was lost: another process has the job. */
+  /** Ends a job that succeeded; false where its lease was lost, so that another process has the job. */
   async complete(job: Job, trx: Trx | Db = this.#db): Promise<boolean> {
     const result = await trx
       .deleteFrom('job')
@@ -158,7 +163,7 @@ export class JobStore {
     return result.numDeletedRows > 0n
   }
 
-  /** Puts a job back until `runAtMs` after a run that failed. False when its lease was lost. */
+  /** Makes a job whose run failed due again at `runAtMs`; false where its lease was lost. */
   retry(job: Job, runAtMs: number, error: string): Promise<boolean> {
     return this.#update(job, {
       run_at: runAtMs,
@@ -169,31 +174,35 @@ export class JobStore {
     })
   }
 
-  /** Sets a job aside that cannot succeed, for the operator to see. False when its lease was lost. */
+  /** Sets a job aside that cannot succeed, for the operator to see; false where its lease was lost. */
   bury(job: Job, error: string, trx: Trx | Db = this.#db): Promise<boolean> {
     // Frees the dedupe key, so that the same work can be asked for again.
     const dead = { state: 'dead', lease_id: null, dedupe_key: null, last_error: error } as const
     return this.#update(job, dead, trx)
   }
 
-  /** Keeps a job for longer. False when its lease was lost: stop working on it. */
+  /**
+   * Extends the lease of a job to `untilMs`; false where the lease was lost, in which case the caller has to stop
+   * working on the job.
+   */
   extend(job: Job, untilMs: number): Promise<boolean> {
     return this.#update(job, { run_at: untilMs })
   }
 
   /**
-   * Notes that the run made progress which the next run keeps, so that the job does not count as one that only crashes.
+   * Notes that the run made progress that the next run keeps, so that the job does not count as one whose runs only
+   * crash.
    */
   progressed(job: Job): Promise<boolean> {
     return this.#update(job, { claims: 0 })
   }
 
-  /** Gives a job back when the process stops: the run that was cut short does not count. */
+  /** Gives a job back when the process stops: the job is due at once, and the run that was cut short does not count. */
   release(job: Lease & Pick<Job, 'claims'>, nowMs: number): Promise<boolean> {
     return this.#update(job, { run_at: nowMs, lease_id: null, claims: Math.max(0, job.claims - 1) })
   }
 
-  /** Ends the leases of a server that has stopped. A command may still be running: its leases end by themselves. */
+  /** Ends the leases of a server that has stopped. Those of commands, which may still be running, end by themselves. */
   async releaseServers(nowMs: number): Promise<void> {
     await this.#db
       .updateTable('job')

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NamedParameter } from '../prepared-statement.ts'
 
-/** A run's claim on a job, as it got it. */
+/** The claim of one run on a job, as the run got it. */
 export interface Lease {
-  /** Id of the job. */
+  /** The id of the job. */
   readonly id: string
   readonly leaseId: string
 }
 
-/** The job belongs to another run, or its work has ended: nothing of this run may be stored. */
+/** The job belongs to another run, or the job's work has ended, so nothing of this run may be stored. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError'
 
@@ -17,7 +17,10 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Holds while a run has its job. It is part of the statement that stores the result, so nothing gets in between. */
+/**
+ * Returns a condition that holds while a run has its job. It is part of the statement that stores the result, so that
+ * no other process gets in between.
+ */
 export const isLeaseHeld = ({
   id,
   leaseId,

@@ -9,13 +9,16 @@ import {
 } from 'kysely'
 import { spelling } from '../form.ts'
 
-/** Compiles statements for PostgreSQL, each form in its spelling. */
+/** A compiler of statements for PostgreSQL, which writes each form in PostgreSQL's spelling. */
 export class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitRaw(node: RawNode): void {
     super.visitRaw(spelling(node, 'postgres'))
   }
 
-  /** SQLite finds nothing in an empty list, which PostgreSQL cannot read. */
+  /**
+   * Writes a comparison with an empty list as false: PostgreSQL cannot read an empty list, in which SQLite finds
+   * nothing.
+   */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand } = node
     if (!isEmptyList(rightOperand) || !OperatorNode.is(operator)) super.visitBinaryOperation(node)
