@@ -50,11 +50,13 @@ import { ReaderQuestions } from './site/reader-questions.ts'
 import { SiteQuestions } from './site/site-questions.ts'
 import { SiteTopics } from './site/site-topics.ts'
 
-/** The rows of one site. Only TenantSites makes one, after it found the site among its organization's own. */
+/**
+ * The rows of one site. Only TenantSites makes an instance, after it found the site among those of its organization.
+ */
 export class SiteDb {
   readonly #handles: Handles
   readonly row: SiteRow
-  /** Steps that the call which asked for this site may still read on the event loop. */
+  /** The steps that the call which asked for this site may still read on the event loop. */
   #stepsLeft = MAX_STEPS_PER_CALL
   #dataSpan: Promise<DataSpan> | undefined
 
@@ -64,8 +66,8 @@ export class SiteDb {
   }
 
   /**
-   * Aggregates events, or answers of engines. A few rows of rollups and a few answers are read here; a query that must read
-   * raw events, many rows or many names goes to a reading thread.
+   * Returns an aggregation of events, or of answers of engines. It reads a few rows of rollups and a few answers on the
+   * event loop; a query that must read raw events, many rows or many names goes to a reading thread.
    */
   async facts(query: FactQuery): Promise<FactRow[]> {
     const asked = this.#hasRollups ? query : { ...query, days: null }
@@ -73,8 +75,8 @@ export class SiteDb {
   }
 
   /**
-   * Returns the sums for the intervals of rates over checks, as a whole and for the rows whose labels are `shown`, by
-   * dimension.
+   * Returns the sums from which the intervals of rates over checks are computed, as a whole and for the rows whose
+   * labels are `shown`, by dimension.
    */
   async rateMoments(
     query: FactQuery,
@@ -84,12 +86,12 @@ export class SiteDb {
     return readRateMoments(await this.#factReader(query), this.row.num, query, rates, shown)
   }
 
-  /** Returns the sums by which changes of rates over checks are judged, in the order of the rates. */
+  /** Returns the sums by which changes of rates over checks are judged, for each cell, in the order of the rates. */
   async periodCells(query: FactQuery, rates: readonly CheckRate[]): Promise<LabelledCell[][]> {
     return readPeriodCells(await this.#factReader(query), this.row.num, query, rates)
   }
 
-  /** Counts the checks that a query leaves out, and the checks that it counts. */
+  /** Says which checks of its range a query counts, and counts those that it leaves out. */
   async checkStates(query: FactQuery): Promise<CheckStates> {
     return readCheckStates(await this.#factReader(query), this.row.num, query)
   }
@@ -99,7 +101,7 @@ export class SiteDb {
     return readLastCheck(this.#handles, this.row.num)
   }
 
-  /** Returns a reader that reads what the call affords here, and the rest in a thread. */
+  /** Returns a reader that reads on the event loop where the call can afford the query, and else in a thread. */
   async #factReader(query: FactQuery): Promise<FactReader> {
     const { read: compiler, readRows, scanRows } = this.#handles
     const isWeighed = query.measures.some(isOfChecks) || !this.needsRawEvents(query)
@@ -107,14 +109,14 @@ export class SiteDb {
     return { rows: isLight ? readRows : scanRows, compiler }
   }
 
-  /** Counts the groups of a query, to its limit, in a reading thread. */
+  /** Counts the rows that a query would return, up to its limit, in a reading thread. */
   countFacts(query: FactQuery): Promise<number> {
     const { read: compiler, scanRows: rows } = this.#handles
     const asked = this.#hasRollups ? query : { ...query, days: null }
     return countFacts({ rows, compiler }, this.row.num, asked)
   }
 
-  /** Says whether a query fits into the steps that the call has left; if so, takes the query's own steps off. */
+  /** Says whether the steps that the call has left suffice for a query; if so, takes off the steps of the query. */
   async #affords(query: FactQuery): Promise<boolean> {
     const { read: compiler, readRows: rows } = this.#handles
     const weighing = { rows, compiler, siteNum: this.row.num }
@@ -124,22 +126,25 @@ export class SiteDb {
     return true
   }
 
-  /** Counts readers from step to step, always from single events. */
+  /** Counts the readers who reached each step of a funnel, always from single events. */
   funnel(query: FunnelQuery): Promise<FunnelCount[]> {
     return runFunnel(this.#handles.scan, this.row.num, query)
   }
 
-  /** True where a query must read single events. */
+  /** Returns true where a query must read single events. */
   needsRawEvents(query: FactQuery): boolean {
     return !this.#hasRollups || needsRawEvents(query)
   }
 
-  /** Older rollups hold too little; until they are rebuilt, events are counted instead. */
+  /**
+   * True where the rollups are of the present version. Older ones hold too little, so events are counted until they are
+   * rebuilt.
+   */
   get #hasRollups(): boolean {
     return this.row.rollup_version >= ROLLUP_VERSION
   }
 
-  /** Returns the times from which and until which there are events; read once a call. */
+  /** Returns the span of time in which the site has events; it is read once in a call. */
   dataSpan(): Promise<DataSpan> {
     this.#dataSpan ??= readDataSpan(this.#handles, this.row.num)
     return this.#dataSpan
@@ -153,17 +158,17 @@ export class SiteDb {
     return countEventsByDay(this.#handles, this.row.num, days, kind)
   }
 
-  /** Counts the events of each kind over some local days, and their readers. */
+  /** Counts the events of each kind over some local days, and their readers, by the number of the kind. */
   countByKind(days: { from: number; to: number }): Promise<Map<number, KindCount>> {
     return countByKind(this.#handles, this.row.num, days)
   }
 
-  /** Yields events or questions as pages of a file, in the order of time. */
+  /** Yields events or questions as the pages of a file, in the order of time. */
   exportRows(query: ExportQuery): AsyncGenerator<ExportPage> {
     return exportRows(this.#handles.scan, this.#handles.readPage, this.row.num, query)
   }
 
-  /** Counts the rows of an export, to `max` at most. */
+  /** Counts the rows of an export, and stops at `max`. */
   countExportedRows(query: ExportQuery, max: number): Promise<number> {
     return countExportedRows(this.#handles.scan, this.row.num, query, max)
   }
@@ -258,7 +263,7 @@ export class SiteDb {
     return new PromptStore(this.#handles, this.row.num)
   }
 
-  /** The stored data of the Citation Monitor, for reading. */
+  /** The stored data of the Citation Monitor of this site, as people and models read it. */
   get citations(): CitationReads {
     return new CitationReads(this.#handles, this.row.num)
   }
@@ -275,7 +280,7 @@ export class SiteDb {
     return this.#handles.read.selectFrom('page').where('page.site_num', '=', this.row.num)
   }
 
-  /** Selects pages with their records and analyses. */
+  /** Selects the pages of the site with their records and analyses. */
   scannedPages() {
     return scannedPages(this.#handles.read).where('page.site_num', '=', this.row.num)
   }
@@ -292,7 +297,7 @@ export class SiteDb {
     return countPagesWith(this.#handles.scan, this.row.num, issue)
   }
 
-  /** Returns the stored passages of one of the site's pages. */
+  /** Returns the stored passages of one of the site's pages, in their order. */
   passagesOfPage(pageNum: number) {
     return passagesOfPage(this.#handles.read, this.row.num, pageNum)
   }

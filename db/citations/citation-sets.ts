@@ -171,8 +171,8 @@ export class CitationSets extends SiteStore {
   }
 
   /**
-   * Compares the domains that each query and engine cites in one of the latest `runs` runs with those of the run
-   * before: 1 − |both| / |either|, which is 0 for the same domains and 1 for none in common.
+   * Compares the domains that each query and engine cites from one to the next of the latest `runs` runs: 1 − |both| /
+   * |either|, which is 0 for the same domains and 1 for domains that have nothing in common.
    */
   async volatility(filter: CheckFilter, runs: number): Promise<Volatility> {
     const fromMs = Math.max(filter.fromMs, await this.#startOfLatest(filter, runs))

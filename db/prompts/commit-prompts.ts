@@ -3,7 +3,7 @@ import { withoutIndex, valueRows, type ListedColumn } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
 import type { PromptValues, PromptWrite } from './prompt-rows.ts'
 
-/** Columns of a prompt that a change of its page may change, in the order of a row. */
+/** The columns of a prompt that a change of its page may change, with their types, in the order of a listed row. */
 const COLUMNS: Readonly<Record<keyof PromptValues, ListedColumn>> = {
   id: 'text',
   source: 'text',
@@ -40,13 +40,16 @@ const names = sql.raw(NAMES.join(', '))
 const values = sql.raw(NAMES.map((name) => `made.${name}`).join(', '))
 const assignments = sql.raw(NAMES.map((name) => `${name} = made.${name}`).join(', '))
 
-/** Keeps the site's index from being used, by which each statement would look at all of the site's pages. */
+/**
+ * Returns a condition that holds for the rows of a site, without the index on the site, by which each statement would
+ * look at all of the site's pages.
+ */
 const ofSite = (table: string, siteNum: number) =>
   sql<boolean>`${withoutIndex(`${table}.site_num`)} = ${siteNum}`
 
 /**
- * Writes the prompts of some pages where neither the page nor its prompt has changed meanwhile; returns the numbers of
- * the pages that it wrote. It takes a handful of statements for any number of pages.
+ * Writes the prompts of some pages, except where the page or its prompt has changed meanwhile; returns the numbers of
+ * the pages whose prompts it wrote. It takes a handful of statements for any number of pages.
  */
 export async function commitPrompts(
   trx: Trx,
@@ -63,7 +66,10 @@ export async function commitPrompts(
   return current.flatMap(({ pageNum, prompt }) => (!prompt || saved.has(pageNum) ? pageNum : []))
 }
 
-/** Selects pages that still have the record which the prompt was made of; others were scanned and are due again. */
+/**
+ * Returns the numbers of those pages that still have the record which the prompt was made of; the others were scanned
+ * meanwhile and are due again.
+ */
 async function unchangedPages(
   trx: Trx,
   siteNum: number,
@@ -84,7 +90,7 @@ async function unchangedPages(
   return writes.filter(({ pageNum, recordHash }) => hashOf.get(pageNum) === recordHash)
 }
 
-/** Makes a table `made` out of prompts. */
+/** Returns a table `made` for a FROM, with a row for each prompt. */
 const madeRows = (writes: readonly Prompted[]) =>
   valueRows(
     'made',
@@ -98,7 +104,7 @@ const madeRows = (writes: readonly Prompted[]) =>
 
 const isNew = ({ prompt }: Prompted): boolean => prompt.versionBefore === null
 
-/** Builds a statement that returns the pages whose prompts it wrote. */
+/** A function that builds a statement which writes prompts and returns the pages of those that it wrote. */
 type Statement = (siteNum: number, made: RawBuilder<unknown>) => RawBuilder<{ page_num: number }>
 
 const insertion: Statement = (siteNum, made) => sql`

@@ -16,16 +16,17 @@ import {
 import { SiteStore } from '../site/site-store.ts'
 
 /**
- * A text that the stored JSON of a question of readers contains. It cannot be part of the question itself, where each
- * quotation mark is escaped.
+ * The text by which the stored JSON of questions shows a question of readers. It cannot stand in the words of a
+ * question, where each quotation mark is escaped.
  */
 const OF_READERS = '"origin":"reader"'
 
 /** The prompts of one site. */
 export class PromptStore extends SiteStore {
   /**
-   * Returns active pages after one, in the order of their numbers, and whether their prompts are due. A prompt is due
-   * where the page has none or is not analysed, or where it was made of another record or on another basis than the page's.
+   * Returns the active pages behind a page number, in the order of numbers, and whether the prompt of each is due. A
+   * prompt is due where the page has none or is not analysed, or where it was made of another record than the page has
+   * now, or on another basis.
    */
   async activePages(
     afterNum: number,
@@ -52,7 +53,7 @@ export class PromptStore extends SiteStore {
     }))
   }
 
-  /** Returns pages after one, in the order of their numbers, whose prompts offer a question of readers. */
+  /** Returns the numbers of the pages behind a page number, in order, whose prompts offer a question of readers. */
   async offeringReaders(afterNum: number, limit: number): Promise<number[]> {
     const rows = await this.handles.read
       .selectFrom('prompt')
@@ -86,7 +87,7 @@ export class PromptStore extends SiteStore {
     return scannedPages(this.handles.read).where('page.site_num', '=', this.siteNum)
   }
 
-  /** Returns the beginning of a page's main text, at most `maxPassages` passages of it. */
+  /** Returns the main text of a page, up to its first `maxPassages` passages. */
   async textOf(pageNum: number, maxPassages: number): Promise<string> {
     const rows = await this.handles.read
       .selectFrom('passage')
@@ -110,7 +111,7 @@ export class PromptStore extends SiteStore {
       .execute()
   }
 
-  /** Returns the beginnings of pages' main texts by page number, at most `maxPassages` passages of each. */
+  /** Returns the main texts of pages by page number, each up to its first `maxPassages` passages. */
   async textsOf(pageNums: readonly number[], maxPassages: number): Promise<Map<number, string>> {
     if (pageNums.length === 0) return new Map()
     const { rows } = await sql<{ page_num: number; text: string }>`
@@ -139,7 +140,7 @@ export class PromptStore extends SiteStore {
     }))
   }
 
-  /** Returns the phrases of pages after one, in the order of their numbers. */
+  /** Returns the phrases of the pages behind a page number, in the order of numbers. */
   phrases(afterNum: number, limit: number): Promise<{ page_num: number; phrases: Uint8Array }[]> {
     return this.handles.read
       .selectFrom('page_reading')
@@ -151,7 +152,7 @@ export class PromptStore extends SiteStore {
       .execute()
   }
 
-  /** Stores the phrases of some pages in place of earlier ones; nothing is stored for a site that is deleted. */
+  /** Stores the phrases of some pages in place of earlier ones; stores nothing for a site that is deleted. */
   async savePhrases(readings: readonly PagePhrases[]): Promise<void> {
     const rows = readings.map(({ pageNum, recordHash, phrases }) => [
       pageNum,
@@ -168,7 +169,7 @@ export class PromptStore extends SiteStore {
     )
   }
 
-  /** Returns the numbers of pages after one, in order, that have a prompt which is not locked. */
+  /** Returns the numbers of the pages behind a page number, in order, that have a prompt which is not locked. */
   async unlockedAfter(pageNum: number, limit: number): Promise<number[]> {
     const rows = await this.handles.read
       .selectFrom('prompt')
@@ -206,7 +207,7 @@ export class PromptStore extends SiteStore {
     return selectPrompts(this.handles.scan, this.siteNum, query)
   }
 
-  /** Counts the prompts of active pages that wait for a person. */
+  /** Counts the prompts of active pages that wait for the approval of a person. */
   countToReview(): Promise<number> {
     return countOf(
       this.handles.scan
@@ -223,7 +224,10 @@ export class PromptStore extends SiteStore {
     return this.inTransaction((trx) => commitPrompts(trx, this.siteNum, writes))
   }
 
-  /** Stores a prompt; false when the stored version is another than `versionBefore` (null: there was none). */
+  /**
+   * Stores a prompt; returns false, and stores nothing, where the stored version is not `versionBefore` (null: there is
+   * no prompt yet).
+   */
   async save(
     pageNum: number,
     values: PromptValues,

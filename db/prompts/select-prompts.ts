@@ -5,7 +5,10 @@ import { jsonText } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import type { ListedPrompt, PromptListQuery } from './prompt-rows.ts'
 
-/** Selects prompts of a site in the order of their paths. Those of gone pages are left out, unless one is named. */
+/**
+ * Returns prompts of a site in the order of their paths. Those of pages that are gone are left out, unless the query
+ * names their page.
+ */
 export function selectPrompts(
   db: Db,
   siteNum: number,
@@ -36,7 +39,7 @@ export function selectPrompts(
   return rows.execute()
 }
 
-/** States of pages that are not there for readers, or that their owner keeps out of lists. */
+/** The states of pages that are not there for readers, or that their owner keeps out of lists. */
 export const UNLISTED_STATES = ['gone', 'redirected', 'noindex', 'excluded', 'duplicate']
 
 const hasKind = (kind: string) => sql<boolean>`LOWER(prompt.kinds) LIKE ${`% ${kind} %`}`

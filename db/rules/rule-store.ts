@@ -7,7 +7,7 @@ export type RuleRow = Selectable<Tables['prompt_rule']>
 type NewRule = Omit<RuleRow, 'site_num'>
 type RuleChanges = Partial<Omit<RuleRow, 'id' | 'site_num' | 'created_by' | 'created_at'>>
 
-/** A rule's place in the order; a list goes on after the rule at this place. */
+/** The place of a rule in the order of rules; a list goes on behind it. */
 export interface RulePosition {
   position: number
   id: string
@@ -15,7 +15,7 @@ export interface RulePosition {
 
 /** The prompt rules of one site. */
 export class RuleStore extends SiteStore {
-  /** Returns rules in the order in which they act. */
+  /** Returns rules in the order in which they act; a list goes on behind the place `after`. */
   list({ after, limit }: { after?: RulePosition | undefined; limit: number }): Promise<RuleRow[]> {
     let query = this.#own().selectAll().orderBy('position').orderBy('id').limit(limit)
     if (after) {
@@ -35,7 +35,7 @@ export class RuleStore extends SiteStore {
     return this.#own().selectAll().orderBy('position').orderBy('id').execute()
   }
 
-  /** Returns id and position of every rule, in order. */
+  /** Returns the id and the position of every rule, in the order in which they act. */
   order(): Promise<RulePosition[]> {
     return this.#own().select(['id', 'position']).orderBy('position').orderBy('id').execute()
   }
@@ -60,7 +60,7 @@ export class RuleStore extends SiteStore {
       .execute()
   }
 
-  /** Moves rules; each move makes a new version of its rule. */
+  /** Moves rules to new positions, each as a new version of the rule. */
   async move(places: readonly RulePosition[], at: number): Promise<void> {
     for (const { id, position } of places) {
       await this.handles.write
@@ -72,7 +72,7 @@ export class RuleStore extends SiteStore {
     }
   }
 
-  /** Deletes a rule and its hits. False when there is no such rule. */
+  /** Deletes a rule and its hits; returns false where there is no such rule. */
   delete(id: string): Promise<boolean> {
     return this.inTransaction(async (trx) => {
       await trx
@@ -90,10 +90,10 @@ export class RuleStore extends SiteStore {
   }
 
   /**
-   * Adds to each rule, by its id, the number of pages that it matched when their prompts were made or made again: each
-   * page once a prompt, whether or not the rule had anything left to decide. `at` is epoch milliseconds, its day is
-   * UTC's. Adds to the day's earlier hits, and deletes days that no longer count. Rules that do not exist (any more)
-   * are skipped.
+   * Adds hits to rules, given by their ids: the number of pages that each matched when their prompts were made or made
+   * again. A page counts once for each prompt, whether or not the rule had anything left to decide. The hits are added
+   * to those of the UTC day of `at` (epoch milliseconds), and days that no longer count are deleted. Rules that do not
+   * exist are skipped.
    */
   recordMatches(pagesByRule: ReadonlyMap<string, number>, at: number): Promise<void> {
     return this.inTransaction(async (trx) => {
@@ -134,7 +134,10 @@ export class RuleStore extends SiteStore {
     })
   }
 
-  /** Sums the hits of the UTC day of `at` and the 29 days before, by rule id. Rules without any are absent. */
+  /**
+   * Returns the sums of hits over the UTC day of `at` and the 29 days before, by rule id; a rule without hits is
+   * absent.
+   */
   async hits(ids: readonly string[], at: number): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map()
     const rows = await this.handles.read
@@ -156,7 +159,7 @@ export class RuleStore extends SiteStore {
   }
 }
 
-/** The number of UTC days whose hits count, including the present one. */
+/** The number of UTC days whose hits count, the present one included. */
 const COUNTED_DAYS = 30
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)

@@ -3,7 +3,7 @@ import { valueRows } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
 import { URL_STATES, type FoundUrl } from './scan-rows.ts'
 
-/** Addresses that one statement adds, so that a long sitemap does not hold up the event loop. */
+/** The number of addresses that one statement adds, so that a long sitemap does not hold up the event loop. */
 export const URLS_PER_STATEMENT = 2_000
 
 const FOUND = {
@@ -14,7 +14,10 @@ const FOUND = {
   state: 'integer',
 } as const
 
-/** Adds the addresses that are new to a scan, numbered in the order in which they were found; returns their count. */
+/**
+ * Adds addresses to a scan, except those that it has already, numbered in the order in which they were found; returns
+ * how many were new.
+ */
 export async function addUrls(trx: Trx, scanNum: number, found: readonly FoundUrl[]) {
   const added = { all: 0, skipped: 0 }
   for (let from = 0; from < found.length; from += URLS_PER_STATEMENT) {

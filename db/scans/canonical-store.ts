@@ -3,24 +3,24 @@ import { hexOf, numberList, withoutIndex } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** An offered page, and the address that it names as canonical; null where it names none. */
+/** An offered page, and the canonical address that it states; null where it states none. */
 export interface CanonicalRow {
   num: number
   url: string
   statedUrl: string | null
   isIgnored: boolean
-  /** SHA-256 of the main text, hex. */
+  /** SHA-256 of the main text, in hex; null where no text was read. */
   contentHash: string | null
 }
 
-/** The most pages that are looked at; the others keep the canonical address that they state. */
+/** The most pages that are looked at; all others keep the canonical address that they state. */
 const MAX_ROWS = 50_000
-/** Rows of one transaction, so that other writers get in between. */
+/** The rows that one transaction writes, so that other writers get in between. */
 const STEP_ROWS = 500
 
-/** The canonical addresses of the pages of one site, and which of them count. */
+/** The canonical addresses that the pages of one site state, and which of these addresses count. */
 export class CanonicalStore extends SiteStore {
-  /** Returns all offered pages, by their numbers. */
+  /** Returns the offered pages in the order of their numbers, at most 50,000. */
   async stated(): Promise<CanonicalRow[]> {
     const { rows } = await sql<Omit<CanonicalRow, 'isIgnored'> & { ignored: number }>`
       SELECT p.num, p.url, COALESCE(r.ignored_canonical_url, r.canonical_url) AS "statedUrl",
@@ -36,7 +36,10 @@ export class CanonicalStore extends SiteStore {
     }))
   }
 
-  /** Makes the canonical addresses of pages count, or not; their prompts, which cite them, are due again. */
+  /**
+   * Makes the stated canonical addresses of pages count, or not count. Their prompts, which cite these addresses,
+   * become due again.
+   */
   async setIgnored(pageNums: readonly number[], isIgnored: boolean): Promise<void> {
     const move = isIgnored
       ? sql`UPDATE page_record SET ignored_canonical_url = canonical_url, canonical_url = NULL
@@ -54,5 +57,7 @@ export class CanonicalStore extends SiteStore {
   }
 }
 
-/** A basis that no prompt is made on; an empty one would say that the page is not analysed. */
+/**
+ * The basis of a prompt that is due: no prompt is made on it. An empty basis would say that the page is not analysed.
+ */
 const DUE = 'canonical'

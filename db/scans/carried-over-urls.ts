@@ -3,9 +3,9 @@ import { jsonNumber, numberList } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { URL_STATES } from './scan-rows.ts'
 
-/** The most addresses that are kept for the next scan of a site. */
+/** The most addresses of a site that are kept for its next scan. */
 const MAX_CARRIED_OVER = 20_000
-/** More than any scan can find: OFFSET needs a LIMIT. */
+/** A limit that no scan reaches, for a statement with OFFSET, which needs a LIMIT. */
 const MAX_URLS = 1_000_000_000
 
 /** An address that a scan left for the next one. */
@@ -16,7 +16,9 @@ export interface CarriedOverUrl {
   isWaiting: boolean
 }
 
-/** Returns the addresses that earlier scans left unread: for a bound, robots.txt, an exclusion or a failure. */
+/**
+ * Returns the addresses that the scans before this one left unread: for a bound, robots.txt, an exclusion or a failure.
+ */
 export async function carriedOverUrls(
   db: Db,
   siteNum: number,
@@ -35,8 +37,9 @@ export async function carriedOverUrls(
 }
 
 /**
- * Returns the scans whose addresses are kept when a scan ends: its own, and while it has not taken them over, also those
- * of earlier scans. Call it before the scan ends.
+ * Returns the numbers of the scans whose addresses are kept when a scan ends: its own, and those of earlier scans as
+ * long as it is in the phase `discover`, in which it has not yet taken them over. `isTooMuch` says that they left more
+ * addresses than are kept. It has to be called before the scan ends.
  */
 export async function scansToKeep(
   db: Db | Trx,
@@ -55,12 +58,18 @@ export async function scansToKeep(
   return { nums, isTooMuch: (rows[0]?.n ?? 0) > MAX_CARRIED_OVER }
 }
 
-/** Marks the tally of a scan whose addresses cannot all be kept: the next scan has to find them again. */
+/**
+ * Returns a scan's tally with a mark that not all of its addresses are kept, so that the next scan has to find them
+ * again.
+ */
 export const markTallyCut = (tally: string): string =>
   // @NOTE a JSON object, which scans alone write.
   JSON.stringify({ ...(JSON.parse(tally) as object), isCut: true })
 
-/** Deletes the addresses of a site's scans, except those that the kept scans left; waiting ones are kept first. */
+/**
+ * Deletes the addresses of a site's scans, except those that the scans `keptNums` left unread, of which it keeps
+ * 20,000, waiting ones first.
+ */
 export async function deleteUrls(
   db: Db | Trx,
   siteNum: number,
@@ -75,7 +84,7 @@ export async function deleteUrls(
       ORDER BY state, scan_num, seq LIMIT ${MAX_URLS} OFFSET ${MAX_CARRIED_OVER})`.execute(db)
 }
 
-/** Returns the scan before one, among those that came far enough to find anything. */
+/** Returns the newest scan before a scan that came far enough to find any address; undefined where there is none. */
 export async function previousScan(
   db: Db,
   siteNum: number,

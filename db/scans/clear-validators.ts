@@ -3,12 +3,13 @@ import { numberList, withoutIndex } from '../forms.ts'
 import type { Handles } from '../handles.ts'
 import { stepTransaction } from '../step-transaction.ts'
 
-/** Rows that one transaction writes: few enough that events and other writers get in between. */
+/** The rows that one transaction writes: few enough that events and other writers get in between. */
 const STEP_ROWS = 100
 
 /**
- * Makes the next scan read offered pages of a site again, those whose row of `page_record` meets a condition, by deleting what
- * tells that a page is unchanged. The hash of its text is kept. Returns the number of such pages.
+ * Makes the next scan read active pages of a site again, by deleting the marks that show a page to be unchanged; the
+ * hash of its text is kept. It takes the pages whose row of `page_record` meets the condition `isDue` and has such a
+ * mark, and returns their number.
  */
 export async function clearValidators(
   { scan, write }: Pick<Handles, 'scan' | 'write'>,

@@ -5,31 +5,33 @@ import { hexOf, jsonListHas, jsonText, numberList, valueRows, withoutIndex } fro
 import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** A page whose main text another page of the site has as well, or had when the last scan looked. */
+/** A page whose main text another page of the site has as well, or had at the last scan. */
 export interface SameTextRow {
   num: number
   path: string
   url: string
-  /** The title of its document. */
+  /** The title that the page itself states. */
   title: string | null
   h1: string | null
   canonicalUrl: string | null
-  /** SHA-256 of the main text, hex. */
+  /** SHA-256 of the main text, in hex; empty where no text was read. */
   contentHash: string
   chars: number
   state: string
-  /** True where a person wrote or locked the prompt, or chose its state. */
+  /** True where a person wrote, imported or locked the prompt of the page, or chose its state. */
   isCaredFor: boolean
 }
 
-/** The most pages that are compared. */
+/** The most pages that are compared with others. */
 const MAX_ROWS = 50_000
-/** Rows of one transaction, so that other writers get in between. */
+/** The rows that one transaction writes, so that other writers get in between. */
 const STEP_ROWS = 500
 
-/** The pages of one site that repeat another's text. */
+/** The pages of one site whose text other pages have too. */
 export class DuplicatePageStore extends SiteStore {
-  /** Counts the pages that the site offers, and those that it would offer if they did not repeat others. */
+  /**
+   * Counts the pages that the site offers, together with those that it does not offer only because they repeat others.
+   */
   async countOffered(): Promise<number> {
     const { rows } = await sql<{ n: number }>`SELECT COUNT(*) AS n FROM page_record
       WHERE site_num = ${this.siteNum} AND state IN ('active', 'error', 'duplicate')`.execute(
@@ -38,7 +40,10 @@ export class DuplicatePageStore extends SiteStore {
     return rows[0]?.n ?? 0
   }
 
-  /** Returns the pages whose main text other pages have, grouped by text, and all that were duplicates before. */
+  /**
+   * Returns the pages whose main text other pages have, grouped by text, except pages whose text needs scripts; and all
+   * pages that were duplicates before.
+   */
   async sameTexts(): Promise<SameTextRow[]> {
     const { rows } = await sql<Row>`
       WITH same AS MATERIALIZED (
@@ -65,7 +70,9 @@ export class DuplicatePageStore extends SiteStore {
     }))
   }
 
-  /** Takes pages out that repeat others, each with the address of the other. */
+  /**
+   * Marks pages as duplicates, each with the address of the page that it repeats, so that they are no longer offered.
+   */
   async markDuplicates(pages: readonly { num: number; targetUrl: string }[]): Promise<void> {
     for (let from = 0; from < pages.length; from += STEP_ROWS) {
       const rows = pages.slice(from, from + STEP_ROWS).map(({ num, targetUrl }) => [num, targetUrl])
@@ -79,7 +86,7 @@ export class DuplicatePageStore extends SiteStore {
     }
   }
 
-  /** Puts pages back that do not repeat others any more. */
+  /** Makes pages active again that no longer repeat others. */
   async putBack(pageNums: readonly number[]): Promise<void> {
     for (let from = 0; from < pageNums.length; from += STEP_ROWS) {
       const nums = numberList(pageNums.slice(from, from + STEP_ROWS))
@@ -92,7 +99,10 @@ export class DuplicatePageStore extends SiteStore {
   }
 }
 
-/** Says whether scripts bring a page's text: a scan does not read such a text, so different pages look alike to it. */
+/**
+ * Returns a condition that holds for pages whose text is brought by scripts: a scan does not read such a text, so
+ * different pages look alike to it.
+ */
 const needsScripts = (record: RawBuilder<PageRecord>): RawBuilder<boolean> =>
   jsonListHas(jsonText(record, 'issues'), 'needs_javascript' satisfies PageIssue)
 

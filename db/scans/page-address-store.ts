@@ -4,32 +4,32 @@ import { hexOf, jsonText, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** An offered page, with the facts that tell it from others. */
+/** An offered page, with the properties by which it is told apart from others. */
 export interface OfferedPage {
   num: number
   path: string
   url: string
-  /** Its first heading, else its title. */
+  /** The first heading of the page, or else its title. */
   name: string | null
-  /** SHA-256 of the main text, hex. */
+  /** SHA-256 of the main text, in hex; null where no text was read. */
   contentHash: string | null
 }
 
-/** An address of the site that leads to another one, as a scan found. */
+/** An address of the site that leads to another address, as a scan found. */
 export interface LeadingAddress {
-  /** A path of the site, or a whole address. */
+  /** The address that leads on: a path of the site, or a whole address. */
   from: string
   to: string
 }
 
-/** The most pages of a site; a site with more has no other addresses. */
+/** The most pages and addresses that are looked at; a site with more pages gets no other addresses for its pages. */
 const MAX_ROWS = 50_000
-/** Rows of one transaction, so that other writers get in between. */
+/** The rows that one transaction writes, so that other writers get in between. */
 const STEP_ROWS = 500
 
-/** The addresses of one site that lead to its pages, besides the pages' own. */
+/** The addresses of one site that lead to its pages, in addition to the pages' own. */
 export class PageAddressStore extends SiteStore {
-  /** Returns all pages that the site offers, by their numbers. */
+  /** Returns the pages that the site offers, in the order of their numbers, at most 50,000. */
   async offered(): Promise<OfferedPage[]> {
     const { rows } = await sql<OfferedPage>`
       SELECT p.num, p.path, p.url, COALESCE(${jsonText(sql<PageRecord>`r.record`, 'h1')}, p.title) AS name,
@@ -40,7 +40,7 @@ export class PageAddressStore extends SiteStore {
     return rows.map((row) => ({ ...row, contentHash: row.contentHash || null }))
   }
 
-  /** Returns the sketches of the texts of pages, by their numbers. */
+  /** Returns the sketches of the main texts of pages, by page number; a page without a sketch is absent. */
   async sketches(pageNums: readonly number[]): Promise<Map<number, string>> {
     const { rows } = await sql<{ num: number; sketch: string }>`
       SELECT page_num AS num, sketch FROM page_analysis
@@ -49,8 +49,9 @@ export class PageAddressStore extends SiteStore {
   }
 
   /**
-   * Returns the addresses that lead to others for good: pages that do so by now, and addresses that a scan has met.
-   * Another redirect may be for people who are not signed in, or depend on their language (RFC 9110, 15.4).
+   * Returns the addresses that lead to others for good: those of pages that redirect or repeat others, and those that a
+   * scan has met. Redirects that are not permanent are left out, since they may be for people who are not signed in, or
+   * depend on their language (RFC 9110, 15.4).
    */
   async leading(scanNum: number): Promise<LeadingAddress[]> {
     const { rows } = await sql<LeadingAddress>`
@@ -65,7 +66,7 @@ export class PageAddressStore extends SiteStore {
     return rows
   }
 
-  /** Returns the number of the page that each address leads to. */
+  /** Returns the stored addresses, each with the number of the page that it leads to. */
   async stored(): Promise<Map<string, number>> {
     const rows = await this.handles.scan
       .selectFrom('page_address')
@@ -75,7 +76,7 @@ export class PageAddressStore extends SiteStore {
     return new Map(rows.map(({ address, page_num }) => [address, page_num]))
   }
 
-  /** Makes addresses lead to pages, and the addresses `gone` to no page. */
+  /** Stores for addresses the pages that they lead to, and deletes the addresses `gone`, which then lead to no page. */
   async store(leads: ReadonlyMap<string, number>, gone: readonly string[]): Promise<void> {
     const steps = stepsOf([...leads])
     for (const step of steps) {
@@ -97,8 +98,8 @@ export class PageAddressStore extends SiteStore {
   }
 
   /**
-   * Stores the parameters that tell the site's pages apart, and those that readers type; makes the addresses of events
-   * be looked up again.
+   * Stores the parameters that tell the site's pages apart, and those that readers type into forms. It also raises the
+   * version of the site's addresses, so that events look their pages up again.
    */
   async learn(names: { learned: readonly string[]; typed: readonly string[] }): Promise<void> {
     await sql`UPDATE site SET learned_parameters = ${JSON.stringify(names.learned)},
@@ -109,7 +110,10 @@ export class PageAddressStore extends SiteStore {
   }
 }
 
-/** True for a permanent redirect, and for a page that names or repeats another without redirecting. */
+/**
+ * Returns a condition that holds for the status of a permanent redirect, and for one that is no redirect or unknown, as
+ * of a page that names or repeats another.
+ */
 const isForGood = (status: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`COALESCE(${status} NOT BETWEEN 300 AND 399 OR ${status} IN (301, 304, 308), true)`
 

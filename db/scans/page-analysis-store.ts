@@ -7,7 +7,7 @@ import { SiteStore } from '../site/site-store.ts'
 /** The analysis of a page, to be stored. */
 export interface AnalysisWrite extends AnalysisColumns {
   pageNum: number
-  /** Hash of the record that was analysed. */
+  /** The hash of the record that was analysed, in hex. */
   recordHash: string
 }
 
@@ -23,7 +23,9 @@ const ANALYSIS = {
 
 /** The analyses of one site's pages. */
 export class PageAnalysisStore extends SiteStore {
-  /** Returns scanned pages in a state, after one, in the order of their numbers, and whether each is analysed. */
+  /**
+   * Returns the scanned pages of a state behind a page number, in the order of numbers, and whether each is analysed.
+   */
   async pages(
     state: 'active' | 'excluded',
     afterNum: number,
@@ -43,7 +45,7 @@ export class PageAnalysisStore extends SiteStore {
     return rows.map(({ page_num: num, analysed }) => ({ num, isAnalysed: analysed !== null }))
   }
 
-  /** Deletes the analyses of the pages at some paths, so that the next scan makes them again. */
+  /** Deletes the analyses of the pages at some paths, so that they are analysed again after the next scan. */
   async forgetAt(paths: readonly string[]): Promise<void> {
     const pages = this.handles.read
       .selectFrom('page')
@@ -53,7 +55,10 @@ export class PageAnalysisStore extends SiteStore {
     await this.handles.write.deleteFrom('page_analysis').where('page_num', 'in', pages).execute()
   }
 
-  /** Stores analyses of records that pages still have; a page that was scanned meanwhile stays due. */
+  /**
+   * Stores analyses of pages that still have the record which was analysed; a page that was scanned meanwhile stays
+   * due.
+   */
   async save(analyses: readonly AnalysisWrite[]): Promise<void> {
     const rows = analyses.map((one) => [
       one.pageNum,

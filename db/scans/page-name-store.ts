@@ -6,28 +6,28 @@ import type { Trx } from '../tables/schema.ts'
 import { SiteStore } from '../site/site-store.ts'
 import { indexTitles } from './store-pages.ts'
 
-/** A page with the title that it states and the title that it is shown by. */
+/** A page with the title that it states, and the title that it is shown by. */
 export interface NamedPage {
   num: number
   path: string
-  /** The title that it is shown by. */
+  /** The title that the page is shown by among the pages of its site. */
   title: string | null
   state: string
   statedTitle: string | null
   h1: string | null
-  /** The beginnings of its sections, as JSON. */
+  /** The beginnings of the page's sections, as JSON. */
   leads: string | null
   language: string | null
   textLanguage: string | null
   statedLanguage: string | null
 }
 
-/** Rows of one transaction, so that other writers get in between. */
+/** The rows that one transaction writes, so that other writers get in between. */
 const STEP_ROWS = 500
 
-/** The titles and languages of the pages of one site, as they follow from the whole site. */
+/** The titles and languages of the pages of one site, as they are found by a look at the whole site. */
 export class PageNameStore extends SiteStore {
-  /** Returns pages that a scan has read, after one, by their numbers. */
+  /** Returns the pages behind a page number that a scan has read, in the order of numbers. */
   async read(afterNum: number, limit: number): Promise<NamedPage[]> {
     const record = sql<PageRecord>`r.record`
     const { rows } = await sql<NamedPage>`
@@ -40,7 +40,7 @@ export class PageNameStore extends SiteStore {
     return rows
   }
 
-  /** Returns offered pages whose documents have this title, by their paths. */
+  /** Returns the active pages that state this title themselves, in the order of their paths. */
   async titledAlike(
     title: string,
     limit: number,
@@ -54,7 +54,7 @@ export class PageNameStore extends SiteStore {
     return rows
   }
 
-  /** Gives pages the titles that they are shown by; their prompts, which name them, are due again. */
+  /** Stores the titles that pages are shown by. The prompts of the pages, which name these titles, become due again. */
   async rename(pages: readonly Pick<NamedPage, 'num' | 'path' | 'title'>[]): Promise<void> {
     const { siteNum } = this
     await this.#inSteps(pages, async (trx, step) => {
@@ -67,8 +67,8 @@ export class PageNameStore extends SiteStore {
   }
 
   /**
-   * Writes the languages of pages whose texts do not show them; conclusions that were drawn from other languages are
-   * deleted.
+   * Stores the languages of pages whose texts do not show them. Analyses of these pages, made by other languages, are
+   * deleted, and their prompts become due again.
    */
   async setLanguages(
     pages: readonly { num: number; language: string }[],
@@ -108,5 +108,7 @@ export class PageNameStore extends SiteStore {
   }
 }
 
-/** A basis that no prompt is made on; an empty one would say that the page is not analysed. */
+/**
+ * The basis of a prompt that is due: no prompt is made on it. An empty basis would say that the page is not analysed.
+ */
 const DUE = 'named'

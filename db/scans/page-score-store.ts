@@ -6,51 +6,59 @@ import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
 import { clearValidators } from './clear-validators.ts'
 
-/** Rows that one transaction writes: few enough that events and other writers get in between. */
+/** The rows that one transaction writes: few enough that events and other writers get in between. */
 const STEP_ROWS = 100
 
-/** The most pages with the title of others that are looked at. */
+/** The most pages that are read of those whose title other pages have too. */
 const MAX_TITLED = 20_000
-/** The most dates that are looked at; on a site whose pages have more, no date counts as one that most pages share. */
+/**
+ * The most different dates that are read; on a site whose pages have more, no date counts as one that most pages share.
+ */
 const MAX_HEADERS = 50_000
 
-/** A page whose score is due. */
+/** A page whose score is to be counted again. */
 export interface UnscoredPage {
   num: number
   url: string
-  /** JSON of what checks found on the page. */
+  /** JSON of the findings of checks on the page alone. */
   judged: string
 }
 
-/** The score of a page as it is stored. */
+/** The score of a page, as it is stored. */
 export interface StoredScore {
-  /** 0 to 100. */
+  /** The score, from 0 to 100. */
   score: number
-  /** JSON of what each check found. */
+  /** JSON of the findings of each check, from which the score is counted. */
   findings: string
 }
 
-/** Pages of a site that have the same score and findings. */
+/** The number of pages of a site that have the same score and findings. */
 interface ScoreGroup {
   score: number
   found: string
   pages: number
 }
 
-/** The title that the HTML states; `page.title` is what the page is called among those of its site. */
+/**
+ * SQL for the title that the page itself states; `page.title` is the one that the page is shown by among those of its
+ * site.
+ */
 const STATED_TITLE = jsonText(sql<PageRecord>`r.record`, 'title')
 
-/** A page whose title is also the title of pages with another text. */
+/** A page whose stated title is also the title of pages with another text. */
 interface TitledRow {
   title: string
   /** The language in the page's record. */
   language: string | null
   path: string
-  /** Hash of its main text, hex. */
+  /** SHA-256 of the page's main text, in hex. */
   text: string
 }
 
-/** The place of the letters of checks in findings that begin with `prefix`, counted from 1. */
+/**
+ * The place of the letters of checks in findings that begin with `prefix`: `length` letters from `from` on, which
+ * counts from 1.
+ */
 interface StoredLetters {
   prefix: string
   from: number
@@ -59,13 +67,19 @@ interface StoredLetters {
 
 /** The scores of one site's pages. */
 export class PageScoreStore extends SiteStore {
-  /** Makes the next scan read those pages again whose check results do not begin with `prefix`; returns how many. */
+  /**
+   * Makes the next scan read those active pages again whose stored findings on the page do not begin with `prefix`;
+   * returns how many.
+   */
   clearValidators(prefix: string): Promise<number> {
     const isJudged = beginsWith(sql`COALESCE(judged, '')`, prefix)
     return clearValidators(this.handles, this.siteNum, sql`NOT ${isJudged}`)
   }
 
-  /** Returns existing pages whose score is not based on `basis`, after a number and in the order of numbers. */
+  /**
+   * Returns the active pages behind a page number, in the order of numbers, whose score is due: they have findings on
+   * the page that begin with `prefix`, and no score that is based on `basis`.
+   */
   async unscored(
     { basis, prefix }: { basis: string; prefix: string },
     after: number,
@@ -81,7 +95,7 @@ export class PageScoreStore extends SiteStore {
     return rows
   }
 
-  /** Stores scores, 0 to 100, that are based on `basis`. */
+  /** Stores scores with their findings, and `basis` as that on which they are based. */
   async save(scores: readonly (StoredScore & { num: number })[], basis: string): Promise<void> {
     for (let from = 0; from < scores.length; from += STEP_ROWS) {
       const rows = scores
@@ -97,7 +111,7 @@ export class PageScoreStore extends SiteStore {
     }
   }
 
-  /** Stores the score of the page at a path, where the last scan found one; its basis stays. */
+  /** Stores the score of the page at a path, if that page is active; the basis of its score stays. */
   async saveAt(path: string, { score, findings }: StoredScore): Promise<void> {
     await sql`UPDATE page_record SET score = ${score}, findings = ${findings}
       WHERE ${withoutIndex('site_num')} = ${this.siteNum} AND state = 'active'
@@ -106,7 +120,7 @@ export class PageScoreStore extends SiteStore {
     )
   }
 
-  /** Returns what checks found on some pages, by the pages' ids; a page without a score is absent. */
+  /** Returns the findings of checks on some pages, by page id; a page without findings is absent. */
   async findingsOf(pageIds: readonly string[]): Promise<Map<string, string>> {
     if (pageIds.length === 0) return new Map()
     const { rows } = await sql<{ id: string; findings: string }>`
@@ -117,7 +131,7 @@ export class PageScoreStore extends SiteStore {
     return new Map(rows.map(({ id, findings }) => [id, findings]))
   }
 
-  /** Counts existing pages by their Last-Modified, as servers wrote it. */
+  /** Counts the active pages by their Last-Modified, as servers wrote it, the commonest first. */
   async lastModified(): Promise<{ header: string; pages: number }[]> {
     const { rows } = await sql<{ header: string; pages: number }>`
       SELECT last_modified AS header, COUNT(*) AS pages FROM page_record
@@ -126,7 +140,10 @@ export class PageScoreStore extends SiteStore {
     return rows
   }
 
-  /** Counts existing pages by score and by the letters of their findings; those of another version are left out. */
+  /**
+   * Counts the active pages by score and by the letters of their findings; pages whose findings do not begin with
+   * `prefix` are left out.
+   */
   async groups({ prefix, from, length }: StoredLetters): Promise<ScoreGroup[]> {
     const { rows } = await sql<ScoreGroup>`
       SELECT score, SUBSTR(findings, CAST(${from} AS INTEGER), CAST(${length} AS INTEGER)) AS found, COUNT(*) AS pages
@@ -137,8 +154,8 @@ export class PageScoreStore extends SiteStore {
   }
 
   /**
-   * Finds an existing page whose findings have one of some letters at a place, counted from 1: the page behind the
-   * first `behind` of them, or else the first; undefined where no page has such findings.
+   * Finds an active page whose findings have one of some letters at `place`, counted from 1: the page behind the first
+   * `behind` such pages, or the first of all where there are no more; undefined where no page has such findings.
    */
   async example(
     { prefix, place }: { prefix: string; place: number },
@@ -164,9 +181,9 @@ export class PageScoreStore extends SiteStore {
   }
 
   /**
-   * Counts existing pages with the main text and the title of another one, without the first of each, and pages that
-   * the scan took out as duplicates, which need no title where their text is long. A page that names another address as
-   * its own does not count as a copy, nor does a page with an empty text.
+   * Counts the copies among the pages of a site: `texts`, the active pages that have main text and title of another
+   * one, without the first of each; and `takenOut`, the pages that a scan took out as duplicates. A page that states
+   * another address as its own does not count among `texts`, nor does one with an empty text.
    */
   async twins(emptyText: Uint8Array): Promise<{ texts: number; takenOut: number }> {
     const { rows } = await sql<{ texts: number | null; taken: number }>`
@@ -181,7 +198,10 @@ export class PageScoreStore extends SiteStore {
     return { texts: texts ?? 0, takenOut: taken }
   }
 
-  /** Lists existing pages whose title is also the title of pages with another text, in the order of their paths. */
+  /**
+   * Lists the active pages whose stated title is also the title of pages with another text, in the order of their
+   * paths.
+   */
   async sameTitles(): Promise<TitledRow[]> {
     const { rows } = await sql<TitledRow>`
       WITH common AS MATERIALIZED (
@@ -196,13 +216,18 @@ export class PageScoreStore extends SiteStore {
     return rows
   }
 
-  /** Holds for scored pages of a text that are known by their own address. */
+  /**
+   * Returns a condition that holds for active pages with a score and a text that state no address other than their own.
+   */
   #isOwn() {
     return sql`r.site_num = ${this.siteNum} AND r.state = 'active' AND r.score IS NOT NULL
       AND r.content_hash IS NOT NULL AND COALESCE(r.canonical_url, p.url) = p.url`
   }
 
-  /** Deletes the scores of pages that are gone; a page that the last scan had an error for keeps its score. */
+  /**
+   * Deletes the scores of pages in any state except `active` and `error`, so a page that failed in the last scan keeps
+   * its score.
+   */
   async dropScores(): Promise<void> {
     await sql`UPDATE page_record SET score = NULL, findings = NULL, score_basis = NULL
       WHERE site_num = ${this.siteNum} AND state NOT IN ('active', 'error') AND score IS NOT NULL`.execute(

@@ -7,9 +7,9 @@ import { URL_STATES } from './scan-rows.ts'
 import { scannedPages, type ScannedPageRow } from './scanned-pages.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** The pages of one site by the state that scans found: active, excluded, redirected or gone. */
+/** The pages of one site by the state that scans found them in, such as active, excluded, redirected or gone. */
 export class PageStateStore extends SiteStore {
-  /** Returns those of the addresses of `origin` that have an active page. */
+  /** Returns those of some addresses of `origin` at which an active page is. */
   async activeAmong(urls: readonly string[], origin: string): Promise<string[]> {
     const found: string[] = []
     for (let from = 0; from < urls.length; from += URLS_PER_STATEMENT) {
@@ -24,7 +24,10 @@ export class PageStateStore extends SiteStore {
     return found
   }
 
-  /** Returns names and main texts of the addresses of `origin` that have an active page, each text up to a length. */
+  /**
+   * Returns the names and main texts of the active pages at some addresses of `origin`, each text cut at `maxChars`
+   * characters.
+   */
   async textsAmong(
     urls: readonly string[],
     { origin, maxChars }: { origin: string; maxChars: number },
@@ -50,7 +53,10 @@ export class PageStateStore extends SiteStore {
     return found
   }
 
-  /** Excludes the pages that robots.txt forbids, as a scan found; returns the paths of all forbidden pages. */
+  /**
+   * Sets the state `excluded` for pages of which a scan found that robots.txt forbids them; returns the paths of all
+   * forbidden pages.
+   */
   async excludeForbidden(scanNum: number): Promise<Set<string>> {
     const { read, write } = this.handles
     const { rows: firsts } = await sql<{ url: string }>`
@@ -74,7 +80,7 @@ export class PageStateStore extends SiteStore {
     return new Set(rows.map(({ path }) => path))
   }
 
-  /** Returns addresses of pages that are gone, those that were requested longest ago first. */
+  /** Returns the addresses of pages that are gone, those that were requested longest ago first. */
   async goneUrls(limit: number): Promise<string[]> {
     const rows = await this.handles.read
       .selectFrom('page_record')
@@ -89,7 +95,7 @@ export class PageStateStore extends SiteStore {
     return rows.map(({ url }) => url)
   }
 
-  /** Returns addresses of pages that a scan has seen before and that are not gone, by number. */
+  /** Returns the pages behind a page number that a scan has met and that are not gone, in the order of numbers. */
   knownUrls(
     afterNum: number,
     limit: number,
@@ -106,7 +112,10 @@ export class PageStateStore extends SiteStore {
       .execute()
   }
 
-  /** Returns pages in some states, by default all that scans have read and that are not gone, by number. */
+  /**
+   * Returns the pages behind a page number that a scan has read and that are in one of some states, by default `active`
+   * or `excluded`, in the order of numbers.
+   */
   readPages(
     afterNum: number,
     limit: number,

@@ -3,14 +3,14 @@ import { numberList, valueRows } from '../forms.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import { URL_STATES, type NotedAddress } from './scan-rows.ts'
 
-/** The most addresses that are kept of one scan. */
+/** The most addresses of one scan that are kept as having become no page. */
 export const MAX_NOTED = 10_000
-/** The number of a site's newest scans whose addresses are kept. */
+/** The number of the newest scans of a site whose addresses are kept. */
 const KEPT_SCANS = 5
 /** The most scans whose addresses are deleted at a time. */
 const FORGOTTEN_SCANS = 100
 
-/** An address that became no page, as it is stored. */
+/** An address that became no page of a scan, as it is stored. */
 export type ScanAddressRow = Omit<Selectable<Tables['scan_address']>, 'scan_num'>
 
 const NOTED = {
@@ -22,8 +22,8 @@ const NOTED = {
 } as const
 
 /**
- * Stores the reasons why addresses became no page, by their numbers; the notes of an earlier run of the scan are
- * replaced.
+ * Stores the reasons why addresses of a scan became no page, by the numbers of the addresses, in place of the reasons
+ * that an earlier run of the scan stored.
  */
 export async function noteAddresses(
   trx: Trx,
@@ -42,8 +42,8 @@ export async function noteAddresses(
 }
 
 /**
- * Stores the addresses that a scan never asked for, up to the bound; `unreached` is the reason for those that still
- * wait.
+ * Stores the addresses that a scan never asked for, each with the reason, at most 10,000. Those that still wait are
+ * stored only where `unreached` gives a reason for them.
  */
 export async function noteLeftOut(
   db: Db | Trx,
@@ -63,7 +63,7 @@ export async function noteLeftOut(
     ON CONFLICT (scan_num, seq) DO NOTHING`.execute(db)
 }
 
-/** Deletes the addresses of a site's scans, except of the newest. */
+/** Deletes the addresses that became no page of a site's scans, except those of the newest five. */
 export async function forgetAddresses(db: Db | Trx, siteNum: number): Promise<void> {
   await sql`DELETE FROM scan_address WHERE scan_num IN (
     SELECT num FROM scan WHERE site_num = ${siteNum}
@@ -73,12 +73,12 @@ export async function forgetAddresses(db: Db | Trx, siteNum: number): Promise<vo
 export interface AddressRange {
   outcome?: string | undefined
   reason?: string | undefined
-  /** Number of the address after which to begin. */
+  /** The number of the address that the list begins behind. */
   after: number
   limit: number
 }
 
-/** Returns addresses that became no page of a scan, in the order in which they were found. */
+/** Returns the addresses that became no page of a scan, in the order in which they were found. */
 export async function scanAddresses(
   read: Db,
   siteNum: number,

@@ -18,12 +18,12 @@ export const URL_STATES = {
 } as const
 export type UrlState = keyof typeof URL_STATES
 
-/** An address to look at, found in a sitemap or on a page. */
+/** An address for a scan to look at, which was found in a sitemap or on a page. */
 export interface FoundUrl {
   url: string
-  /** Number of links from the start page or a sitemap. */
+  /** The number of links from the start page or a sitemap to the address. */
   depth: number
-  /** The sitemap's `lastmod`, in epoch ms. */
+  /** The `lastmod` of the sitemap, in epoch ms; null where none was given. */
   modifiedAt: number | null
   state: Exclude<UrlState, 'done' | 'failed'>
 }
@@ -33,11 +33,11 @@ export interface WaitingUrl {
   url: string
   depth: number
   modifiedAt: number | null
-  /** The page at the address, if one is known. */
+  /** The page that is known at the address; undefined where none is. */
   known: PreviousPage | undefined
 }
 
-/** A page as the scan before left it; a page that is known from readers alone has no state. */
+/** A page as the scan before left it. A page that is known from readers alone has no state. */
 export interface PreviousPage {
   num: number
   url: string
@@ -47,12 +47,12 @@ export interface PreviousPage {
   etag: string | null
   lastModified: string | null
   canonicalUrl: string | null
-  /** SHA-256, hex. */
+  /** SHA-256 of the main text, in hex; null where no text was read. */
   contentHash: string | null
   bodyHash: string | null
 }
 
-/** The facts about a page that one answer of the website gave. */
+/** The facts about a page that one answer of the website showed. */
 export interface PageWrite {
   path: string
   url: string
@@ -61,33 +61,39 @@ export interface PageWrite {
   missing: number
   targetUrl: string | null
   known: PreviousPage | undefined
-  /** Absent where the answer had nothing new: the stored content stays. */
+  /** The content of the page; absent where the answer had nothing new, in which case the stored content stays. */
   content?: PageContent
-  /** True where nothing of the page may be kept but its address. */
+  /** True where only the address of the page may be kept. */
   isForgotten?: boolean
 }
 
-/** The content that was read from a page; its texts have no lone surrogates. */
+/** The content that was read from a page. Its texts hold no halves of surrogate pairs. */
 export interface PageContent {
   title: string | null
   canonicalUrl: string | null
   etag: string | null
   lastModified: string | null
-  /** SHA-256, hex; `bodyHash` is null where the body must be read again even if it is the same. */
+  /**
+   * SHA-256 of the main text and of the whole body, in hex; `bodyHash` is null where the body must be read again even
+   * if it is the same.
+   */
   contentHash: string
   bodyHash: string | null
-  /** JSON of the page's facts, and its SHA-256 in hex. */
+  /** JSON of the facts about the page, and its SHA-256 in hex. */
   record: string
   recordHash: string
-  /** JSON of the findings of checks on the page; absent where no check ran. */
+  /** JSON of the findings of checks on the page alone; absent where no check ran. */
   judged?: string
-  /** Whether the widget finds the place that the owner's selector names; null where only a browser can say. */
+  /**
+   * The answer to whether the widget finds the place that the owner's selector names; null where only a browser can
+   * say.
+   */
   place?: { selector: string; isThere: boolean | null }
   /** JSON of `[heading, text]` for each passage of the main text; absent where the main text did not change. */
   passages?: string
 }
 
-/** The reason why an address became no page of a scan. */
+/** An address of a scan that became no page, and the reason. */
 export interface NotedAddress {
   seq: number
   outcome: 'failed' | 'skipped' | 'redirected'
@@ -96,21 +102,21 @@ export interface NotedAddress {
   targetUrl: string | null
 }
 
-/** The results of a scan since its last step; all of them are stored, or nothing. */
+/** The results of a scan since its last step, of which either all are stored or none. */
 export interface ScanStep {
-  /** Numbers of the addresses that were requested. */
+  /** The numbers of the addresses that were requested. */
   done: readonly number[]
-  /** Numbers of the requested addresses that failed and have no known page. */
+  /** The numbers of the requested addresses that failed and have no known page. */
   lost: readonly number[]
   found: readonly FoundUrl[]
   pages: readonly PageWrite[]
-  /** Addresses that became no page, with the reason. */
+  /** The addresses that became no page, with the reasons. */
   noted?: readonly NotedAddress[]
   fetched: number
   skipped: number
   failed: number
   phase: string
-  /** JSON of the counts so far. */
+  /** JSON of the counts of the scan so far. */
   tally: string
 }
 
@@ -123,12 +129,12 @@ export interface NewScan {
   at: number
 }
 
-/** The end of a scan. */
+/** The end of a scan: its last state, its counts, and the error if it failed. */
 export interface ScanEnding {
   state: string
-  /** JSON. */
+  /** JSON of the error; null for a scan that did not fail. */
   error: string | null
-  /** JSON. */
+  /** JSON of the counts of the whole scan. */
   tally: string
   at: number
   creditsSpent: number

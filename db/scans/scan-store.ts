@@ -34,7 +34,7 @@ import {
   type WaitingUrl,
 } from './scan-rows.ts'
 
-/** The columns of a scan that its site shows. */
+/** The columns of a scan that the site it belongs to is shown with. */
 export type ShownScan = Pick<
   ScanRow,
   'num' | 'id' | 'state' | 'fetched' | 'discovered' | 'finished_at' | 'error' | 'tally'
@@ -55,7 +55,7 @@ interface SiteToScan {
   orgId: string
 }
 
-/** The scans of one site, with their addresses and steps. */
+/** The scans of one site, with their addresses and their steps. */
 export class ScanStore extends SiteStore {
   readonly #site: SiteToScan
   readonly #lease: Lease | undefined
@@ -67,14 +67,14 @@ export class ScanStore extends SiteStore {
   }
 
   /**
-   * Returns a store for a run of a job: a step is stored only while the run has the job, the scan runs and the site
-   * exists. Otherwise it throws LeaseLostError, which rolls the whole transaction back.
+   * Returns a store for a scan that works on a job: it stores a step only while the scan holds the job's lease, runs,
+   * and its site exists. Otherwise it throws LeaseLostError, which rolls the whole transaction back.
    */
   heldBy(lease: Lease): ScanStore {
     return new ScanStore(this.handles, this.#site, lease)
   }
 
-  /** Throws UniqueViolationError while another scan of the site is under way. */
+  /** Adds a scan. Throws UniqueViolationError while another scan of the site is under way. */
   async insert(scan: NewScan): Promise<void> {
     const { at, requestedBy, ...asked } = scan
     await this.handles.write
@@ -104,7 +104,7 @@ export class ScanStore extends SiteStore {
       .execute()
   }
 
-  /** Returns the scan that is queued or running. */
+  /** Returns the scan of the site that is queued or running; undefined where there is none. */
   active(): Promise<ScanRow | undefined> {
     return this.handles.read
       .selectFrom('scan')
@@ -125,7 +125,7 @@ export class ScanStore extends SiteStore {
   }
 
   /**
-   * Returns the newest scan of the site, and the newest that completed, since a failed or canceled one says nothing
+   * Returns the newest scan of the site, and the newest one that completed, since a failed or canceled one says nothing
    * about the whole site.
    */
   async newest(): Promise<{ latest?: ShownScan; completed?: ShownScan }> {
@@ -150,7 +150,7 @@ export class ScanStore extends SiteStore {
     return result.numUpdatedRows > 0n
   }
 
-  /** Stores the progress of a scan, in the transaction of its results. */
+  /** Stores the phase or the tally of a scan, in the transaction of the results that they report. */
   saveProgress(num: number, values: { phase?: string; tally?: string }): Promise<void> {
     return this.#step(this.handles.write, num, values)
   }
@@ -170,8 +170,8 @@ export class ScanStore extends SiteStore {
   }
 
   /**
-   * Ends a scan, in the transaction that ends its job, and deletes the addresses of all scans, except those that this
-   * one left for the next. False when it had ended before.
+   * Ends a scan, in the transaction that ends its job, and deletes the addresses of all scans of the site, except those
+   * that this one left for the next. Returns false where the scan had ended before.
    */
   async finish(num: number, end: ScanEnding): Promise<boolean> {
     const kept = await scansToKeep(this.handles.write, this.siteNum, num)
@@ -199,7 +199,7 @@ export class ScanStore extends SiteStore {
     return row?.is_canceled !== 0
   }
 
-  /** Selects a scan by its number, if it is one of the site's: addresses of scans have no site of their own. */
+  /** Selects the number of a scan, if the scan is one of the site's: addresses of scans have no site of their own. */
   #own(num: number) {
     return this.handles.read
       .selectFrom('scan')
@@ -213,7 +213,10 @@ export class ScanStore extends SiteStore {
     return waitingUrls(this.handles.read, this.siteNum, num, wanted)
   }
 
-  /** Returns the first address that was found: the start page, at the origin from which the site is read. */
+  /**
+   * Returns the first address that a scan found: the start page, at the origin from which the site is read; undefined
+   * where there is none.
+   */
   async firstUrl(num: number): Promise<string | undefined> {
     const row = await this.handles.read
       .selectFrom('scan_url')
@@ -224,7 +227,7 @@ export class ScanStore extends SiteStore {
     return row?.url
   }
 
-  /** Counts the addresses that were never requested, by reason. */
+  /** Counts the addresses that a scan never requested, by the reason. */
   async countLeftOut(num: number): Promise<{ forbidden: number; excluded: number; asset: number }> {
     const rows = await this.handles.read
       .selectFrom('scan_url')
@@ -238,7 +241,10 @@ export class ScanStore extends SiteStore {
     return { forbidden: count(forbidden), excluded: count(excluded), asset: count(asset) }
   }
 
-  /** Notes the addresses that were never requested; `unreached` is the reason for those that still wait. */
+  /**
+   * Stores the addresses that a scan never requested, with the reasons; `unreached` is the reason for those that still
+   * wait.
+   */
   noteLeftOut(num: number, unreached: string | undefined): Promise<void> {
     return noteLeftOut(this.handles.write, { siteNum: this.siteNum, scanNum: num }, unreached)
   }
@@ -248,12 +254,14 @@ export class ScanStore extends SiteStore {
     return scanAddresses(this.handles.read, this.siteNum, num, range)
   }
 
-  /** Returns the scan before, among those that came far enough to find anything. */
+  /**
+   * Returns the newest scan before this one that came far enough to find any address; undefined where there is none.
+   */
   previousScan(num: number): Promise<{ tally: string; maxPages: number } | undefined> {
     return previousScan(this.handles.read, this.siteNum, num)
   }
 
-  /** Returns the addresses that earlier scans left unread. */
+  /** Returns the addresses that the scans before this one left unread. */
   carriedOverUrls(num: number): Promise<CarriedOverUrl[]> {
     return carriedOverUrls(this.handles.read, this.siteNum, num)
   }

@@ -1,7 +1,7 @@
 import type { AnalysisColumns } from '../../src/domain/page/page-analysis.ts'
 import type { Db } from '../tables/schema.ts'
 
-/** A page with its record and, where that is analysed, its analysis. */
+/** A page with its record, and with its analysis where the record is analysed. */
 export interface ScannedPageRow extends AnalysisColumns {
   num: number
   id: string
@@ -10,15 +10,15 @@ export interface ScannedPageRow extends AnalysisColumns {
   title: string | null
   /** The state that the last scan found; null for a page that no scan has seen. */
   state: string | null
-  /** JSON of the page's facts; null where no scan has read it. */
+  /** JSON of the facts about the page; null where no scan has read the page. */
   record: string | null
-  /** The canonical address that the page names and that is not taken as its own. */
+  /** The canonical address that the page states and that does not count for it; null where there is none. */
   ignored_canonical_url: string | null
   /** SHA-256 of the record, in hex. */
   record_hash: string | null
 }
 
-/** Selects from all pages of all sites; the caller must add the site. */
+/** Selects from the pages of all sites; the caller must add the condition on the site. */
 export const scannedPages = (db: Db) =>
   db
     .selectFrom('page')

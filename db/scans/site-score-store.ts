@@ -3,17 +3,17 @@ import { SiteStore } from '../site/site-store.ts'
 
 /** The score of a site's start page by every check. */
 export interface SiteReport {
-  /** Epoch milliseconds. */
+  /** The time of the checks, in epoch milliseconds. */
   checkedAt: number
-  /** The address that answered. */
+  /** The address that answered, after redirects. */
   finalUrl: string
   /** JSON of the score with all of its checks. */
   report: string
 }
 
-/** The last whole score of one site. */
+/** The last score of one site's start page by every check. */
 export class SiteScoreStore extends SiteStore {
-  /** Stores a score in place of an earlier one; stores nothing for a site that was deleted meanwhile. */
+  /** Stores a score in place of the earlier one; stores nothing for a site that was deleted meanwhile. */
   async save({ checkedAt, finalUrl, report }: SiteReport): Promise<void> {
     await sql`INSERT INTO site_score (site_num, checked_at, final_url, report)
       SELECT num, CAST(${checkedAt} AS BIGINT), CAST(${finalUrl} AS TEXT), CAST(${report} AS TEXT)

@@ -15,7 +15,7 @@ export interface PagesContext {
   newPageId: () => string
 }
 
-/** A page to be written, with its number. */
+/** A page to be written, with the number of its row. */
 interface Numbered {
   num: number
   write: PageWrite
@@ -28,9 +28,9 @@ interface StoredPage {
 }
 
 /**
- * Writes the facts that answers gave about pages; facts that they did not give stay as they were. It takes a handful of
- * statements, whose text is always the same, for any number of pages, and one for the passages of each page: several
- * statements a page would cost more than fetching and parsing it.
+ * Stores the facts that answers showed about pages; facts that they did not show stay as they were. It takes a handful
+ * of statements, whose text is always the same, for any number of pages, and one for the passages of each page: several
+ * statements for each page would cost more than fetching and parsing it.
  */
 export async function storePages(
   context: PagesContext,
@@ -59,8 +59,8 @@ export async function storePages(
 }
 
 /**
- * Gives pages their numbers. A page that readers met before keeps its number, and takes the title that the scan read
- * and the address that answered.
+ * Gives pages their numbers. A page that readers met before keeps its number, and gets the title that the scan read and
+ * the address that answered.
  */
 async function numberPages(
   context: PagesContext,
@@ -117,7 +117,7 @@ const ANSWER = {
   target_url: 'text',
 } as const
 
-/** Writes the state of pages whose answer had nothing new. */
+/** Stores the state of pages whose answer had nothing new. */
 async function storeStates(
   { trx, siteNum, scanNum, at }: PagesContext,
   pages: readonly Numbered[],
@@ -160,7 +160,7 @@ const READ_ANSWER = {
   has_place: 'integer',
 } as const
 
-/** Writes the records of pages; the analysis of an earlier record is deleted with it. */
+/** Stores the records of pages, and deletes the analyses of earlier records. */
 async function storeRecords(
   { trx, siteNum, scanNum, at }: PagesContext,
   pages: readonly Read[],
@@ -205,7 +205,7 @@ async function storeRecords(
 const numberOrNull = (claim: boolean | null | undefined): number | null =>
   typeof claim === 'boolean' ? Number(claim) : null
 
-/** Replaces the passages of the pages whose main text has changed. */
+/** Stores the passages of pages whose main text has changed, in place of the earlier ones. */
 async function storePassages(
   { trx, siteNum }: PagesContext,
   pages: readonly Read[],
@@ -232,12 +232,12 @@ async function storePassages(
   )
 }
 
-/** Prompts of these sources were written by people; all others can be made again from their page. */
+/** The sources of prompts that people wrote; all others can be made again from their page. */
 const WRITTEN_BY_PEOPLE = sql.raw("('manual', 'imported')")
 
 /**
- * Deletes everything that scans learned about pages whose owner does not want it kept: title, record, text, phrases and
- * prompts, except those that a person wrote or locked. The pages themselves stay, by their addresses.
+ * Deletes all that scans learned about pages whose owner does not want it kept: title, record, text, phrases and
+ * prompts, except prompts that a person wrote or locked. The rows of the pages stay, with their addresses.
  */
 async function forgetPages(
   { trx, siteNum }: PagesContext,

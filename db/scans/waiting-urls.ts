@@ -3,7 +3,7 @@ import { hexOf } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import { URL_STATES, type PreviousPage, type WaitingUrl } from './scan-rows.ts'
 
-/** A waiting address with the known page there, as SQL returns both. */
+/** A waiting address with the known page at it, as SQL returns both. */
 type WaitingRow = Omit<WaitingUrl, 'known'> & {
   [K in keyof Omit<PreviousPage, 'url'>]: PreviousPage[K] | null
 } & { pageUrl: string | null }
@@ -24,14 +24,14 @@ function toWaitingUrl(row: WaitingRow): WaitingUrl {
 }
 
 export interface WaitingRange {
-  /** Number of the address after which to begin. */
+  /** The number of the address that the list begins behind. */
   after: number
   limit: number
   /** The origin that the addresses begin with. */
   origin: string
 }
 
-/** Returns waiting addresses of a scan, in the order in which they were found, with the known pages there. */
+/** Returns the waiting addresses of a scan, in the order in which they were found, each with the known page at it. */
 export async function waitingUrls(
   read: Db,
   siteNum: number,

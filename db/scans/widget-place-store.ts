@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import { SiteStore } from '../site/site-store.ts'
 import { clearValidators } from './clear-validators.ts'
 
-/** Offered pages by whether they have the place of the widget. */
+/** The number of active pages with and without the place of the widget. */
 interface PlaceCount {
-  /** The number of pages whose place a scan could look for. */
+  /** The number of pages on which a scan could tell whether the place is there. */
   pages: number
   without: number
-  /** The path of a page without the place. */
+  /** The path of a page without the place; null where there is none. */
   example: string | null
 }
 
-/** The pages of one site by whether they have the place that its owner names for the widget. */
+/** The pages of one site, by whether they have the place that the owner names for the widget. */
 export class WidgetPlaceStore extends SiteStore {
-  /** Makes the next scan read those pages again that were not looked at for this selector; returns how many. */
+  /**
+   * Makes the next scan read those active pages again that no scan has searched for this selector; returns how many.
+   */
   clearValidators(selector: string): Promise<number> {
     const isOther = sql`(place_selector IS NULL OR place_selector <> ${selector})`
     return clearValidators(this.handles, this.siteNum, isOther)

@@ -10,25 +10,25 @@ const WORD = /[\p{L}\p{N}]+/gu
 const NOT_WORD = /[^\p{L}\p{N}]+/gu
 
 /**
- * Cuts a search into words as the index has them, at most 24. All but letters and digits separates words, so no
- * operator gets through. Writing without spaces is cut into pairs of characters.
+ * Returns the words of a search as the index has them, each once and at most 24. All characters but letters and digits
+ * separate words, so no operator of the index gets through. Writing without spaces is cut into pairs of characters.
  */
 export function searchWords(text: string): string[] {
   const words = toSearchText(text).toLowerCase().match(WORD) ?? []
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
 
-/** Counts the words of a search that a text has. */
+/** Returns how many of the words of a search a text has. */
 export function countWords(text: string, words: readonly string[]): number {
   const plain = normaliseCjkRuns(text).toLowerCase()
   const held = new Set(toSearchText(plain).match(WORD))
   return words.filter((word) => held.has(word) || (isCjkChar(word) && plain.includes(word))).length
 }
 
-/** Cuts a path into words for the index. */
+/** Returns the words of a path, separated by spaces, for the index. */
 export const pathWords = (path: string): string => toIndexText(path.replaceAll(NOT_WORD, ' '))
 
-/** For each table with a full-text index, its indexed texts and the weight of a word in each. */
+/** The texts that are indexed of each table with a full-text index, with the weight of a word in each. */
 export const FULL_TEXT_COLUMNS = {
   question: { text: 1 },
   page: { title: 4, path: 2 },
@@ -40,24 +40,27 @@ export type FullTextTable = keyof typeof FULL_TEXT_COLUMNS
 // @NOTE the keys of a literal; Object.keys forgets their type.
 export const FULL_TEXT_TABLES = Object.keys(FULL_TEXT_COLUMNS) as FullTextTable[]
 
-/** Neighbouring words that are searched for in an index; the last may be the beginning of a word. */
+/**
+ * A sequence of neighbouring words to search for in an index; where `isBeginning`, the last is only the beginning of a
+ * word.
+ */
 export interface SearchTerm {
   words: readonly string[]
   isBeginning: boolean
 }
 
-/** Makes a term of a word; a single character of unspaced writing is found wherever it begins a pair. */
+/** Returns a term of one word. A single character of writing without spaces is found wherever a pair begins with it. */
 export const toSearchTerm = (word: string): SearchTerm => ({
   words: [word],
   isBeginning: isCjkChar(word),
 })
 
-/** Asks for rows of some sites that have all of the terms, or any. */
+/** A search for rows of some sites that have all of the terms, or any of them. */
 export interface FullTextQuery {
   siteNums: readonly number[]
   terms: readonly SearchTerm[]
   mode: 'all' | 'any'
 }
 
-/** Returns a word that each row of a site has, which keeps a search within the site. */
+/** Returns the word that each row of a site has in the index, which keeps a search within the site. */
 export const siteToken = (siteNum: number): string => `s${siteNum}`

@@ -11,15 +11,17 @@ interface PassageTexts {
   text: string
 }
 
-/** A page with texts that hold every character of its passages and its title; null where a text is not known. */
+/**
+ * A page with texts that hold every character of its passages and of its title; null where such a text is not known.
+ */
 export interface IndexedPage {
   num: number
   texts: readonly (string | null)[]
 }
 
 /**
- * Puts the stored passages of pages of one site into the index. Spaced writing is copied within
- * the database; unspaced writing is read, since it must be cut.
+ * Adds the stored passages of some pages of one site to the index. Writing with spaces is copied within the database;
+ * writing without spaces is read, since it must be cut into pairs.
  */
 export async function indexPassages(
   trx: Trx,

@@ -5,22 +5,24 @@ import type { FullTextTable, SearchTerm } from './full-text.ts'
 import { LIVE_STATES } from './live-pages.ts'
 import { wordHits } from './text-index.ts'
 
-/** A word in all its forms that pages are searched for. */
+/** A word that is searched for, in all its forms. */
 export interface SoughtWord {
   terms: readonly SearchTerm[]
-  /** Letters, digits and signs, in lower case, that must stand in the text too, since the index has no signs. */
+  /**
+   * A text of letters, digits and signs, in lower case, that a page must hold as well, since the index has no signs.
+   */
   literal?: string | undefined
 }
 
-/** A page that a word stands in, by the word's place in the list that was asked for. */
+/** A page that has a word; `word` is the index of the word in the list that was asked for. */
 export interface WordPage {
   word: number
   pageId: string
 }
 
 /**
- * Finds pages of some sites that each word stands in, in any of its forms, at most `limit` for a word and in no order.
- * It reads no further than that, so that a common word costs no more than a rare one.
+ * Finds for each word the pages of some sites that have it in any of its forms: at most `limit` pages for a word, in no
+ * order. It reads no further than that, so that a common word costs no more than a rare one.
  */
 export async function pagesOfWords(
   db: Db,
@@ -39,7 +41,11 @@ export async function pagesOfWords(
   return rows
 }
 
-/** @NOTE a cross join is not reordered; SQLite would go through all passages of the site to look for a few. */
+/**
+ * Returns a SELECT of the numbers of live pages that have a word, in their text or in their title.
+ *
+ * @NOTE a cross join is not reordered; SQLite would go through all passages of the site to look for a few.
+ */
 function standsIn(
   siteNums: readonly number[],
   { terms, literal }: SoughtWord,
@@ -58,7 +64,11 @@ function standsIn(
       AND ${timeGuardBy(sql`hit.num`)} ${says(literal, sql`COALESCE(p.title, '')`)}`
 }
 
-/** @NOTE a literal has no wildcard of LIKE; one that begins with a dot must begin a word. */
+/**
+ * Returns a condition that holds where a text holds the literal; one that begins with a dot must begin a word.
+ *
+ * @NOTE a literal has no wildcard of LIKE.
+ */
 function says(literal: string | undefined, text: RawBuilder<unknown>): RawBuilder<unknown> {
   if (literal === undefined) return sql``
   return sql`AND lower(' ' || ${text}) LIKE ${`%${literal.startsWith('.') ? ' ' : ''}${literal}%`}`

@@ -4,22 +4,22 @@ import { isOfTopic } from '../facts/question-topic.ts'
 import { toSearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
 
-/** Narrows the questions of a site; a field that is undefined or empty narrows nothing. */
+/** The conditions on listed questions of a site; a field that is undefined or empty is no condition. */
 export interface QuestionFilter {
-  /** A path, in which `*` stands for any characters. */
+  /** The path where questions were asked, in which `*` stands for any characters. */
   path?: string | undefined
-  /** The engines of the questions: any of these. */
+  /** The engines of which one must be that of the question. */
   engines: readonly string[]
-  /** The words that questions must have, all of them. */
+  /** The words that a question must have, all of them. */
   words: readonly string[]
-  /** Number of the only topic whose questions are selected. */
+  /** The number of the only topic whose questions are selected. */
   topicNum?: number | undefined
 }
 
-/** Questions `q` with their pages `p` and the names `t` of their engines. */
+/** SQL for questions `q` with their pages `p` and the names `t` of their engines. */
 export const QUESTION_ROWS = sql`question AS q LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine`
 
-/** Conditions on the rows of `QUESTION_ROWS`. */
+/** Returns the conditions of a filter, for rows of `QUESTION_ROWS`. */
 export function questionConditions(
   siteNum: number,
   { path, engines, words, topicNum }: QuestionFilter,

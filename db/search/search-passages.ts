@@ -8,29 +8,32 @@ import { wordHits } from './text-index.ts'
 
 /** A search whose words hold letters and digits only, as the index takes them. */
 export interface PassageQuery {
-  /** The words that are looked for, each once. */
+  /** The words of the search, each once. */
   terms: readonly string[]
-  /** Beginnings of these words, by which their other forms are found; for a short word this is the word itself. */
+  /**
+   * The beginnings of the words, by which their other forms are found; for a short word the beginning is the whole
+   * word.
+   */
   beginnings: readonly { text: string; isWhole: boolean }[]
-  /** Other ways to write the words: in the plural, with dots or with hyphens. */
+  /** The other ways to write the words: in the plural, with dots or with hyphens. */
   forms: readonly SearchTerm[]
-  /** Pairs of neighbouring words. */
+  /** The pairs of words that are neighbours in the search. */
   pairs: readonly (readonly [string, string])[]
 }
 
-/** A piece of a page's text, or a page whose title or path has some of the words. */
+/** A passage of a page's text that has some of the words, or a page whose title or path has some of them. */
 export interface PassageHit {
   kind: 'passage' | 'title'
-  /** Number of the passage, or of the page; decides between equal scores. */
+  /** The number of the passage, or of the page, by which equal scores are ordered. */
   num: number
   siteNum: number
   id: string
   path: string
   url: string
-  /** The address that the page declares as canonical; it may be another site's. */
+  /** The canonical address that the page states, which may be on another site; null where it states none. */
   canonicalUrl: string | null
   title: string | null
-  /** True where text of the page is in the index. */
+  /** True where passages of the page are stored. */
   isScanned: boolean
   /** True where a scan has read the page; all other pages are known from visitors alone. */
   isRead: boolean
@@ -39,9 +42,9 @@ export interface PassageHit {
   /** Null until the page is analysed. */
   pageType: string | null
   heading: string
-  /** Empty for a title. */
+  /** The text of the passage; empty for a page that was found by title or path. */
   text: string
-  /** Higher is better; comparable among the hits of one kind, also of several sites. */
+  /** The score, of which a higher one is better. It is comparable with those of the same kind, also of other sites. */
   score: number
 }
 
@@ -50,17 +53,17 @@ interface SqlRow extends Omit<PassageHit, 'isScanned' | 'isRead'> {
   isRead: number
 }
 
-/** The most passages that the words may propose, and the most that the pairs may propose. */
+/** The most passages that are ranked by the words, and the most that are ranked by the pairs. */
 const CANDIDATES = 100
 const MAX_PASSAGES = 30
 const MAX_TITLES = 20
 
-/** A pair of neighbours counts half as much as a word, since each of the two has counted by itself already. */
+/** The weight of a pair of neighbours: half that of a word, since each of the two words has counted already. */
 const PAIR_WEIGHT = 0.5
 
 /**
- * Finds passages of live pages of some sites that have any of the words, then pages by title and path, both best first.
- * It is one statement, since a search asks every site of an organization.
+ * Finds passages of live pages of some sites that have any of the words, then pages by title and path, each the best
+ * first. It is one statement, since a search asks every site of an organization.
  */
 export async function searchPassages(
   db: Db,
@@ -113,7 +116,7 @@ function rankedPassages(siteNums: readonly number[], query: PassageQuery) {
       JOIN page_record AS r ON r.page_num = s.page_num`
 }
 
-/** Ranks passages with any of the terms by BM25 over title, heading and text. */
+/** Returns a SELECT of the passages with any of the terms that rank highest by BM25 over title, heading and text. */
 function rankedBy(
   siteNums: readonly number[],
   terms: readonly SearchTerm[],
@@ -125,7 +128,7 @@ function rankedBy(
     ORDER BY score DESC, hit.num LIMIT ${CANDIDATES}) AS ranked`
 }
 
-/** Ranks pages by title and path; a page without a record is known from readers alone. */
+/** Returns a SELECT of the pages with any of the words in title or path that rank highest. */
 function rankedPages(siteNums: readonly number[], query: PassageQuery) {
   const terms = [...query.terms.map(toSearchTerm), ...query.forms]
   const hits = wordHits('page', { siteNums, terms, mode: 'any' })
@@ -141,7 +144,7 @@ function rankedPages(siteNums: readonly number[], query: PassageQuery) {
     ORDER BY score DESC, p.num LIMIT ${MAX_TITLES}`
 }
 
-/** Returns the stored passages of a page in their order; none where the page was never scanned. */
+/** Returns the stored passages of a page in their order; none for a page that no scan has read. */
 export async function passagesOfPage(
   db: Db,
   siteNum: number,

@@ -10,14 +10,14 @@ export interface QuestionHit {
   seq: number
   text: string
   page_url: string | null
-  /** The address that the page declares as canonical. */
+  /** The canonical address that the page states; null where it states none. */
   canonical_url: string | null
-  /** 1 where a scan has read the page. */
+  /** 1 where a scan has read the page, else 0. */
   is_read: number
   rank: number
 }
 
-/** Questions that are read for one result, since popular ones are asked again and again. */
+/** The questions that are read for one result, since popular ones are asked again and again. */
 const ASKINGS_PER_RESULT = 20
 
 /** Finds questions of some sites that have any of the terms, best first, each text once with its latest time. */

@@ -6,7 +6,7 @@ import type { Db } from '../tables/schema.ts'
 import type { SearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
 
-/** The number of topics with matching names that are read for one result, since many topics have too few askers. */
+/** The matching topics that are read for one result, since many topics have too few askers. */
 const CANDIDATES = 10
 
 export interface TopicHit {
@@ -16,7 +16,7 @@ export interface TopicHit {
   rank: number
 }
 
-/** Finds topics of some sites whose name has any of the terms and that enough readers asked about, best first. */
+/** Finds topics of some sites whose names have any of the terms and that enough readers asked about, best first. */
 export async function searchTopics(
   db: Db,
   siteNums: readonly number[],

@@ -6,7 +6,7 @@ import { pagesOfWords, type SoughtWord, type WordPage } from './pages-of-words.t
 import { searchPassages, type PassageHit, type PassageQuery } from './search-passages.ts'
 import { searchQuestions, type QuestionHit } from './search-questions.ts'
 
-/** Sites that one statement searches: enough to need few statements, few enough to let other reads in between. */
+/** The sites that one statement searches: enough to need few statements, few enough to let other reads in between. */
 const SITES_AT_ONCE = 50
 
 /** The sites of one organization, whose texts are searched together. Only TenantDb makes one. */
@@ -19,17 +19,26 @@ export class SearchedSites {
     this.rows = rows
   }
 
-  /** Finds passages, and pages by title and path, that have any of the words: the best of each fifty sites. */
+  /**
+   * Finds passages, and pages by title and path, that have any of the words: the best hits of each group of fifty
+   * sites.
+   */
   passages(query: PassageQuery): Promise<PassageHit[]> {
     return this.#askAll((siteNums) => searchPassages(this.#db, siteNums, query))
   }
 
-  /** Finds pages that each word stands in, in any of its forms: at most `limit` for a word and each fifty sites. */
+  /**
+   * Finds for each word the pages that have it in any of its forms: at most `limit` for a word in each group of fifty
+   * sites.
+   */
   pagesOfWords(words: readonly SoughtWord[], limit: number): Promise<WordPage[]> {
     return this.#askAll((siteNums) => pagesOfWords(this.#db, siteNums, words, limit))
   }
 
-  /** Finds topics whose name has any of the terms and that enough readers asked about: the best of each fifty sites. */
+  /**
+   * Finds topics whose names have any of the terms and that enough readers asked about: the best of each group of fifty
+   * sites.
+   */
   topics(
     terms: readonly SearchTerm[],
     wanted: { limit: number; minAskers: number },
@@ -37,12 +46,15 @@ export class SearchedSites {
     return this.#askAll((siteNums) => searchTopics(this.#db, siteNums, terms, wanted))
   }
 
-  /** Finds questions that have any of the terms, each text of a site once: the best of each fifty sites. */
+  /** Finds questions that have any of the terms, each text of a site once: the best of each group of fifty sites. */
   questions(terms: readonly SearchTerm[], limit: number): Promise<QuestionHit[]> {
     return this.#askAll((siteNums) => searchQuestions(this.#db, siteNums, terms, limit))
   }
 
-  /** Asks one group of sites after the other: an organization with many sites must not fill the queue of reads. */
+  /**
+   * Runs a search for one group of sites after the other: an organization with many sites must not fill the queue of
+   * reads.
+   */
   async #askAll<Hit>(ask: (siteNums: readonly number[]) => Promise<Hit[]>): Promise<Hit[]> {
     const nums = this.rows.map(({ num }) => num)
     const hits: Hit[] = []

@@ -18,17 +18,17 @@ import { wordHits } from './text-index.ts'
 
 export interface PageListQuery {
   words: readonly string[]
-  /** The state that the last scan saw; `unknown` selects pages that no scan has seen. */
+  /** The state in which the last scan saw the pages; `unknown` selects pages that no scan has seen. */
   state?: string | undefined
   type?: string | undefined
   tag?: string | undefined
-  /** A path, in which `*` stands for any characters. */
+  /** The path of the pages, in which `*` stands for any characters. */
   path?: string | undefined
-  /** The state of the page's prompt; `none` selects pages without one. */
+  /** The state of the pages' prompts; `none` selects pages without a prompt. */
   prompt?: string | undefined
-  /** Something that a scan found wrong: an issue of the page's record, or a check of its score that lost points. */
+  /** The fault that a scan found on the pages: an issue of the record, or a check of the score that lost points. */
   finding?: { issue: PageIssue } | { check: CheckId } | undefined
-  /** Questions are counted over these local days, half-open. */
+  /** The local days over which questions are counted, half-open. */
   questionDays: { from: number; to: number }
   sort: 'questions' | 'updated' | 'path' | 'score'
   limit: number
@@ -43,13 +43,13 @@ export interface PageRow {
   last_seen_at: number
   /** Null for a page that no scan has seen. */
   state: string | null
-  /** Null until the page is analysed. */
+  /** The type of the page; null until it is analysed. */
   type: string | null
-  /** 0 to 100; null for a page that no scan has read. */
+  /** The score from 0 to 100; null for a page without one. */
   score: number | null
   /** The state of the page's prompt; null for a page without a prompt. */
   prompt: string | null
-  /** JSON of what the score is made of; null for a page without a score. */
+  /** JSON of the findings that the score is counted from; null for a page without a score. */
   findings: string | null
   key: (string | number | null)[]
 }
@@ -58,12 +58,12 @@ interface SqlRow extends Omit<PageRow, 'key'> {
   rank: number
 }
 
-/** Sorts pages without a score behind every score, since scores end at 100. */
+/** The rank of pages without a score, which sorts them behind every score, since scores end at 100. */
 const NO_SCORE = 101
 
 /**
- * Selects pages of a site with the number of their questions. They are sorted by questions or time of the last event,
- * highest first; by score, lowest first and pages without one last; or by path.
+ * Returns pages of a site with the number of their questions. They are sorted by questions or by the time of the last
+ * event, highest first; by score, lowest first and pages without one last; or by path.
  */
 export async function selectPages(
   db: Db,
@@ -98,7 +98,9 @@ export async function selectPages(
   return rows.map(({ rank, ...row }) => ({ ...row, key: keyOf({ ...row, rank }, query.sort) }))
 }
 
-/** The type is the one of the page's prompt, which a rule may have decided, else the one of its analysis. */
+/**
+ * Returns SQL for the type of a page: that of its prompt, which a rule may have decided, or else that of its analysis.
+ */
 const typeOf = (pageNum: RawBuilder<unknown>): RawBuilder<string | null> => sql`COALESCE(
   (SELECT page_type FROM prompt WHERE page_num = ${pageNum}),
   (SELECT type FROM page_analysis WHERE page_num = ${pageNum}))`
@@ -130,7 +132,7 @@ function filtersOf(
   return sql`${inState} ${ofType} ${tagged} ${atPath} ${withPrompt(prompt)} ${withFinding(siteNum, finding)}`
 }
 
-/** Counts the active pages of a site with an issue. */
+/** Counts the active pages of a site whose records have an issue. */
 export async function countPagesWith(db: Db, siteNum: number, issue: PageIssue): Promise<number> {
   const { rows } = await sql<{ pages: number }>`SELECT COUNT(*) AS pages FROM page_record
     WHERE site_num = ${siteNum} AND state = 'active' AND ${timeGuardBy(sql`page_num`)}
@@ -163,7 +165,10 @@ function withPrompt(state: string | undefined): RawBuilder<unknown> {
 
 const COLUMNS = { questions: 'questions', updated: 'last_seen_at', path: 'path', score: 'rank' }
 
-/** The score is looked up for every page where pages are sorted by it, and for none otherwise. */
+/**
+ * Returns SQL for the score by which pages are sorted; 0 where they are sorted otherwise, so that no score is looked
+ * up.
+ */
 const rankOf = ({ sort }: PageListQuery): RawBuilder<number> =>
   sort === 'score'
     ? sql`COALESCE((SELECT score FROM page_record WHERE page_num = p.num), ${sql.lit(NO_SCORE)})`

@@ -9,9 +9,9 @@ export interface QuestionListQuery extends QuestionFilter {
   fromMs: number
   toMs: number
   sort: 'recent' | 'frequent'
-  /** The number of questions to list for each page, the most asked first; undefined for one list of all pages. */
+  /** The number of questions to list for each page, the most asked first; undefined for one list over all pages. */
   perPage?: number | undefined
-  /** True in lists by frequency to count also the different askers and the different spellings. */
+  /** True to count, in lists by frequency, also the people who asked and the different spellings. */
   countsReaders?: boolean
   limit: number
   after: readonly (string | number | null)[] | undefined
@@ -23,41 +23,44 @@ export interface QuestionRow {
   text: string | null
   engine: string | null
   path: string | null
-  /** First 100 characters of the page's title. */
+  /** The first 100 characters of the page's title. */
   title: string | null
-  /** The topic that the question is in; null until it is in one. */
+  /** The id of the topic that the question is in; null until it is in one. */
   topicId: string | null
   topic: string | null
-  /** Number of times that the same text was asked; 1 when sorted by time. */
+  /** The number of times that the same text was asked; 1 in lists by time. */
   count: number
-  /** People who asked it, by `ASKER_COUNT`, and the number of ways that it was written in; 0 unless they are asked for. */
+  /**
+   * The number of people who asked the question, by `ASKER_COUNT`, and of the spellings that it had; 0 unless
+   * `countsReaders`.
+   */
   readers: number
   spellings: number
-  /** Number of the page where it was asked, 0 where that is not known. */
+  /** The number of the page where the question was asked; 0 where that is not known. */
   pageNum: number
-  /** The number of all questions of the page, where they are listed by page; else null. */
+  /** The number of all questions of the page, in lists of each page; else null. */
   ofPage: number | null
   key: (string | number | null)[]
 }
 
-/** A page is recognised by the beginning of its title; many rows stand in one answer. */
+/** SQL for the beginning of a page's title, by which people recognise the page; an answer has many of them. */
 const TITLE = sql`substr(p.title, 1, 100)`
 
-/** The columns of a question that both lists return. */
+/** The columns of a question that the lists by time and by frequency both return. */
 const TOLD = sql`q.at, q.seq, q.text, q.page_num AS "pageNum", t.value AS engine, p.path AS path, ${TITLE} AS title, named.id AS "topicId", named.label AS topic`
 
 const NOT_COUNTED = sql`0 AS readers, 0 AS spellings`
 
 interface SqlRow extends Omit<QuestionRow, 'key'> {
   num: number
-  /** Number of the page, 0 where it is not known, and the place of the question among those of the page. */
+  /** The number of the page, 0 where it is not known, and the place of the question among those of the page. */
   page: number
   place: number
 }
 
 /**
- * Selects questions: newest first, most frequent first, or the most frequent of each page, the most asked page first. By
- * frequency, equal texts are one row with the latest time.
+ * Returns questions of a site: newest first, most frequent first, or the most frequent of each page, the most asked
+ * page first. By frequency, equal texts are one row with the latest time.
  */
 export async function selectQuestions(
   db: Db,

@@ -12,18 +12,27 @@ const notYet = (): never => {
   throw new Error('Full text has no form for PostgreSQL')
 }
 
-/** Makes a table `hit` in a FROM: the numbers `num` of the rows that match, and their `rank`, the lowest best. */
+/**
+ * Returns a table `hit` for a FROM, with the number `num` of each row that matches and its `rank`, of which the lowest
+ * is the best.
+ */
 export const wordHits = (table: FullTextTable, query: FullTextQuery): Sql =>
   form({ sqlite: () => sqlite.fts5Hits(table, query), postgres: notYet })
 
-/** Adds rows of one site to the index: the number of each row, and its texts, cut as the index needs them. */
+/**
+ * Returns a statement that adds rows of one site to the index: the number of each row and its texts, cut as the index
+ * needs them.
+ */
 export const addWords = (table: FullTextTable, siteNum: number, rows: readonly ListedRow[]): Sql =>
   form({ sqlite: () => sqlite.addFts5Words(table, siteNum, rows), postgres: notYet })
 
-/** Adds stored texts that need no cutting to the index: `stored` selects their numbers and texts by name. */
+/**
+ * Returns a statement that adds stored texts, which need no cutting, to the index: `stored` selects their numbers and
+ * texts by name.
+ */
 export const addStoredWords = (table: FullTextTable, siteNum: number, stored: Sql): Sql =>
   form({ sqlite: () => sqlite.addStoredFts5Words(table, siteNum, stored), postgres: notYet })
 
-/** Deletes rows from the index; `nums` is the right side of `IN`. */
+/** Returns a statement that deletes rows from the index; `nums` is the right side of `IN`. */
 export const deleteWords = (table: FullTextTable, nums: Sql): Sql =>
   form({ sqlite: () => sqlite.deleteFts5Words(table, nums), postgres: notYet })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Handles } from '../handles.ts'
 import { prepareStatement } from '../prepared-statement.ts'
 
-/** The times from which and until which a site has events. All is undefined for a site without any. */
+/** The span of time in which a site has events. All fields are undefined for a site without any. */
 export interface DataSpan {
-  /** Local day, as a number of days. */
+  /** The local day of the first event, as a number of days since 1970-01-01. */
   firstDay: number | undefined
-  /** The first and the last event, in epoch milliseconds. */
+  /** The times of the first and the last event, in epoch milliseconds. */
   firstEventAt: number | undefined
   lastEventAt: number | undefined
 }
@@ -19,7 +19,7 @@ const SPAN = prepareStatement(
     (SELECT at FROM event WHERE site_num = ${site} ORDER BY at DESC LIMIT 1)`,
 )
 
-/** Reads the span of a site's events in one statement: three looks at the ends of two indexes. */
+/** Reads the span of time in which a site has events, in one statement: three looks at the ends of two indexes. */
 export async function readDataSpan(
   { read, readRows }: Pick<Handles, 'read' | 'readRows'>,
   siteNum: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handles } from '../handles.ts'
 import { prepareStatement } from '../prepared-statement.ts'
 
-/** Local days, half-open. */
+/** A half-open range of local days. */
 interface Days {
   from: number
   to: number
@@ -11,7 +11,7 @@ interface Days {
 /** The counts of one kind of events on a site. */
 export interface KindCount {
   events: number
-  /** Distinct readers of each day, summed. */
+  /** The number of readers of each day, each counted once a day, summed over the days. */
   readers: number
 }
 
@@ -29,7 +29,7 @@ const COUNTS_BY_KIND = prepareStatement(
 
 type Reading = Pick<Handles, 'read' | 'readRows'>
 
-/** Counts the events of a kind of a site on each of some days. */
+/** Counts the events of a kind of a site on each of some days, in the order of the days. */
 export async function countEventsByDay(
   { read, readRows }: Reading,
   siteNum: number,

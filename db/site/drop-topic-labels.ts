@@ -4,8 +4,9 @@ import type { Db, Trx } from '../tables/schema.ts'
 import { NO_LABEL, setTopicLabel } from './set-topic-label.ts'
 
 /**
- * Takes from topics of a site the labels that are questions in these wordings, where no question in the same words is
- * left.
+ * Takes the labels from those topics of a site whose label is a question in one of these wordings, if no question in
+ * the same words is left.
+ *
  * @NOTE `asked` does not show that: it counts questions that the plan no longer keeps, too.
  */
 export async function dropTopicLabels(

@@ -4,7 +4,9 @@ import type { SiteRow } from '../site-row.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Selects the number of the page that scans know by an address of a site; null where they know no such page. */
+/**
+ * Returns SQL for the number of the page that scans know at an address of a site; null where they know no such page.
+ */
 export const scannedPageAt = (
   siteNum: Sql,
   address: Sql,
@@ -14,8 +16,8 @@ export const scannedPageAt = (
     WHERE p.site_num = ${siteNum} AND p.path = ${address}))`
 
 /**
- * Selects the number of the page that the addresses lead to (as `pageAddresses` returns them): the first that scans
- * know, or else the one that readers have seen at the last address. Null where no page is found.
+ * Returns SQL for the number of the page that the addresses lead to (as `pageAddresses` returns them): the first that
+ * scans know, or else the one that readers have seen at the last address; null where there is neither.
  */
 export function pageOfAddresses(
   siteNum: Sql,
@@ -29,14 +31,17 @@ export function pageOfAddresses(
 
 type ParameterColumns = Pick<SiteRow, 'own_parameters' | 'learned_parameters'>
 
-/** Reads the parameters that tell the pages of a site apart. */
+/** Returns the parameters that tell the pages of a site apart, from the columns of the site. */
 export const pageParametersOf = (site: ParameterColumns): PageParameters => ({
   own: ownParametersOf(site),
   // @NOTE both columns are lists of texts, which the service alone writes.
   learned: JSON.parse(site.learned_parameters) as string[],
 })
 
-/** Reads the parameters that the owner of a site named; null where that is left to scans. */
+/**
+ * Returns the parameters that the owner of a site named as telling its pages apart; null where the owner leaves that to
+ * scans.
+ */
 export const ownParametersOf = ({
   own_parameters: own,
 }: Pick<SiteRow, 'own_parameters'>): PageParameters['own'] =>

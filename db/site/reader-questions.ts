@@ -7,28 +7,31 @@ import { SiteStore } from './site-store.ts'
 
 interface AskedQuery {
   fromMs: number
-  /** The least number of askers of all questions on a page (distinct addresses of each day, summed). */
+  /**
+   * The least number of people who asked any question on a page (distinct addresses of each day, summed), or who asked
+   * in the same words on the site.
+   */
   minAskers: number
-  /** The largest number of wordings of each page, and of all pages. */
+  /** The largest number of wordings of each page. */
   perPage: number
   limit: number
 }
 
-/** The same words on one page, and the number of people who asked in them. */
+/** A text that readers asked on one page, and the number of people who asked it. */
 export interface AskedWording {
   pageNum: number
   text: string
   askers: number
 }
 
-/** The questions on a site that have the same words, without regard to case and marks. */
+/** The questions on a site that have the same words, apart from case and punctuation marks. */
 export interface AskedOnSite {
-  /** The spellings of the question that most people typed, each with the number of these people. */
+  /** The spellings of the question that the most people typed, each with the number of these people. */
   spellings: readonly { text: string; askers: number }[]
   askers: number
 }
 
-/** An owner's decision on a meaning on a page; meaning and wording are hashes. */
+/** The decision of an owner to offer a question on a page to readers or not; meaning and wording are hashes. */
 export interface ReaderChoice {
   pageNum: number
   meaning: string
@@ -36,11 +39,13 @@ export interface ReaderChoice {
   isLet: boolean
 }
 
-/** The questions of readers that one site may offer to others, and the decisions of its owner on them. */
+/**
+ * The questions of readers that one site may offer to other readers, and the decisions of its owner on these questions.
+ */
 export class ReaderQuestions extends SiteStore {
   /**
-   * Returns the wordings of each page with enough askers, those of the most askers first; one query for all pages.
-   * Leaves out questions that are marked for deletion.
+   * Returns the texts that readers asked on pages with enough askers, those of the most askers first, by one query for
+   * all pages. Questions that are marked for deletion are left out.
    */
   async asked({ fromMs, minAskers, perPage, limit }: AskedQuery): Promise<AskedWording[]> {
     const { rows } = await sql<AskedWording>`
@@ -58,7 +63,10 @@ export class ReaderQuestions extends SiteStore {
     return rows
   }
 
-  /** Counts the people who asked in any of the wordings of a group, each once a day, by the number of the group. */
+  /**
+   * Counts the people who asked any wording of a group, each person once a day; returns the counts by the number of the
+   * group.
+   */
   async countAskers(
     fromMs: number,
     wordings: readonly { group: number; pageNum: number; text: string }[],
@@ -72,7 +80,9 @@ export class ReaderQuestions extends SiteStore {
     return new Map(rows.map(({ part, askers }) => [part, askers]))
   }
 
-  /** Returns the wordings with enough askers on the whole site, those of the most askers first. */
+  /**
+   * Returns the questions that enough people asked in the same words on the whole site, those of the most askers first.
+   */
   async askedOnSite({
     fromMs,
     minAskers,
@@ -110,7 +120,10 @@ export class ReaderQuestions extends SiteStore {
     return byWording
   }
 
-  /** Counts the people who asked each text in the same words, on any page, in the order of the texts. */
+  /**
+   * Counts for each text the people who asked in the same words, on any page; returns the counts in the order of the
+   * texts.
+   */
   async countAskersOf(
     { fromMs, toMs }: { fromMs: number; toMs: number },
     texts: readonly string[],
@@ -152,7 +165,7 @@ export class ReaderQuestions extends SiteStore {
     }))
   }
 
-  /** Stores the owner's decision on a meaning, in place of an earlier one. */
+  /** Stores the owner's decision on a meaning of a question on a page, in place of an earlier one. */
   async choose({ pageNum, meaning, wording, isLet }: ReaderChoice, at: number): Promise<void> {
     await sql`INSERT INTO reader_choice (site_num, page_num, meaning, wording, is_let, decided_at)
       SELECT num, CAST(${pageNum} AS BIGINT), CAST(${meaning} AS TEXT), CAST(${wording} AS TEXT),

@@ -9,14 +9,14 @@ interface TopicLabel {
   num: number
   label: string
   isRenamed: boolean
-  /** As in the column `label_wording`. */
+  /** The number of the wording that is the label, as in the column `label_wording`. */
   wording: number
 }
 
-/** The label of a topic in place of a question whose words were deleted. */
+/** The label that a topic gets in place of a question whose words were deleted. */
 export const NO_LABEL = { label: OTHER_LABEL, isRenamed: false, wording: -1 } as const
 
-/** Stores the name of a topic, and the words by which it is found. */
+/** Stores the label of a topic, and the words by which search finds the topic. */
 export async function setTopicLabel(
   db: Db | Trx,
   siteNum: number,

@@ -6,29 +6,29 @@ import type { SiteRow } from '../site-row.ts'
 
 /** A change that may have affected a site's numbers, from the audit log or from the list of scans. */
 export interface SiteChange {
-  /** An action of the audit log; `scan.first` or `scan.later` for a scan that came to its end. */
+  /** The action of the audit log; `scan.first` or `scan.later` for a scan that came to its end. */
   action: string
-  /** Epoch milliseconds. */
+  /** The time of the change, in epoch milliseconds. */
   at: number
   /** The host of a domain that was added or removed. */
   host: string | null
-  /** JSON of what was measured otherwise before, as `MeasuredBefore` has it. */
+  /** JSON of the settings that were measured by before the change, as `MeasuredBefore` has it. */
   before: string | null
-  /** The person who did it; null for keys and the service itself. */
+  /** The id of the person who made the change; null for keys and the service itself. */
   person: string | null
-  /** The page, rule or site that was changed. */
+  /** The id of the page, rule or site that was changed. */
   target: string | null
 }
 
 /**
- * The most changes that are returned of each kind, the newest: changes of what is measured, edits of prompts and their
- * rules, scans.
+ * The most changes that are returned of each kind, the newest ones: changes of settings that are measured by, edits of
+ * prompts and their rules, and scans.
  */
 const MAX_MEASURED = 200
 const MAX_EDITED = 100
 const MAX_SCANS = 20
 
-/** Keys of `audit_entry.detail`. */
+/** The keys of `audit_entry.detail` that are read. */
 interface Detail {
   siteId: string
   before: string
@@ -49,9 +49,9 @@ const PERSON = sql`CASE actor_type WHEN 'user' THEN actor_id END`
 const IS_COMPLETED = sql`state IN ('succeeded', 'partial')`
 
 /**
- * Selects the changes. A domain counts while it is verified, so that mere attempts are left out; entries about deleted
- * domains from before they had a state count. Changes of a site have no upper end, since `before` says how far back one
- * reaches.
+ * The statement that selects the changes. A change of a domain counts if the domain is verified, so that mere attempts
+ * are left out; entries about deleted domains from before domains had a state count too. Changes of a site have no
+ * upper end, since `before` says how far back each reaches.
  */
 const CHANGES = prepareStatement(
   ['org', 'id', 'num', 'from', 'to'],
@@ -88,14 +88,14 @@ export class SiteChanges {
   }
 
   /**
-   * Returns the changes from one instant to another, oldest first, and those of the site's settings since then too.
-   * Of each kind there is a largest number.
+   * Returns the changes from one instant to another, oldest first, together with later changes of the site's settings;
+   * of each kind only the newest, up to a largest number.
    */
   async between(fromMs: number, toMs: number): Promise<SiteChange[]> {
     return (await this.#handles.read.executeQuery(this.statement(fromMs, toMs))).rows
   }
 
-  /** The statement of `between`. */
+  /** Returns the statement that `between` runs. */
   statement(fromMs: number, toMs: number): CompiledQuery<SiteChange> {
     const { org_id: org, id, num } = this.#site
     return CHANGES.bind(this.#handles.read, { org, id, num, from: fromMs, to: toMs })

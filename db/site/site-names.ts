@@ -8,21 +8,21 @@ import { jsonText } from '../forms.ts'
 import { pageOfAddresses } from './page-of-address.ts'
 import { SiteStore } from './site-store.ts'
 
-/** The most names that are returned; the data that suggestions are made from has fewer. */
+/** The most names that are returned; data that suggestions are made from has fewer. */
 const MAX_NAMES = 200
 
 export interface PageHead {
   title: string | null
   h1: string | null
-  /** BCP 47. */
+  /** The language of the page, as a BCP 47 tag. */
   language: string | null
-  /** Its headings of any level, as JSON: `[{ "level": 2, "text": … }]`. */
+  /** The headings of the page, of any level, as JSON: `[{ "level": 2, "text": … }]`. */
   headings: string | null
 }
 
-/** The names that events and pages of one site have. */
+/** The names, such as paths and titles, that stand in the events and pages of one site. */
 export class SiteNames extends SiteStore {
-  /** Returns which of these paths the site has pages of. */
+  /** Returns those of some paths at which the site has pages. */
   async knownPaths(paths: readonly string[]): Promise<Set<string>> {
     if (paths.length === 0) return new Set()
     const rows = await this.handles.read
@@ -46,7 +46,7 @@ export class SiteNames extends SiteStore {
     return page?.path
   }
 
-  /** Returns the titles of pages and the names that they give their site, those at the top of the site first. */
+  /** Returns the titles of active pages, and the names that these pages give their site, short paths first. */
   async saidOfSite(limit: number): Promise<{ title: string | null; siteName: string | null }[]> {
     return this.#offered()
       .select('page.title')
@@ -57,7 +57,7 @@ export class SiteNames extends SiteStore {
       .execute()
   }
 
-  /** Returns the titles and languages of pages, as their records have them, those at the top of the site first. */
+  /** Returns the titles, headings and languages of active pages, short paths first. */
   async headsOfPages(limit: number): Promise<PageHead[]> {
     const record = sql.ref<PageRecord>('page_record.record')
     return this.#offered()
@@ -71,7 +71,7 @@ export class SiteNames extends SiteStore {
       .execute()
   }
 
-  /** Returns paths of pages that the last scan offers and that have this title, in any case; at most two. */
+  /** Returns the paths of active pages that have this title, in any case; at most two. */
   async pathsTitled(title: string): Promise<string[]> {
     const rows = await this.#offered()
       .where(sql<boolean>`LOWER(page.title) = LOWER(${title})`)
@@ -80,7 +80,7 @@ export class SiteNames extends SiteStore {
     return rows.map(({ path }) => path)
   }
 
-  /** Returns paths of pages that the last scan offers, those that have one of the parts first. */
+  /** Returns the paths of active pages, those that hold one of the parts first. */
   async pathsLike(parts: readonly string[], limit: number): Promise<string[]> {
     const holds = parts.map(
       (part) => sql`LOWER(page.path) LIKE ${`%${escapeLike(part)}%`} ESCAPE '\\'`,
@@ -93,7 +93,10 @@ export class SiteNames extends SiteStore {
     return rows.map(({ path }) => path)
   }
 
-  /** Returns paths of pages that the last scan offers and that hold a text, those that begin with it first. */
+  /**
+   * Returns the paths of active pages that hold a text, those that begin with it first, and the number of all such
+   * paths.
+   */
   async completePath(typed: string, limit: number): Promise<{ paths: string[]; total: number }> {
     const start = typed.toLowerCase()
     // A text from the middle of a path has no slash at its own beginning.
@@ -118,8 +121,8 @@ export class SiteNames extends SiteStore {
   }
 
   /**
-   * Returns the names of a dimension that the site's events have had, among these or all; undefined for pages and
-   * topics, which are many and are found otherwise.
+   * Returns the names that the site's events have had in a dimension: those of `among` that occur, or all without it.
+   * Undefined for pages and topics, which are many and are found otherwise.
    */
   async seen(dimension: FactDimension, among?: readonly string[]): Promise<string[] | undefined> {
     const statement = this.#selectSeen(dimension, among)

@@ -3,15 +3,15 @@ import type { SiteSignals } from '../../src/domain/policy/site-signals.ts'
 import { SiteStore } from './site-store.ts'
 
 export interface StoredPolicy {
-  /** JSON; null where the default holds again. */
+  /** JSON of the policy; null where the default holds again. */
   policy: string | null
-  /** Rises with each change, from 1. */
+  /** The version of the policy, from 1 on, which rises with each change. */
   version: number
-  /** Epoch milliseconds. */
+  /** The time of the last change, in epoch milliseconds. */
   updatedAt: number
 }
 
-/** The Ask Policy of one site, and the signals that its scans read on the site. */
+/** The Ask Policy of one site, and the signals about the same uses that scans read on the site. */
 export class SitePolicyStore extends SiteStore {
   find(): Promise<StoredPolicy | undefined> {
     return this.handles.read
@@ -48,7 +48,7 @@ export class SitePolicyStore extends SiteStore {
       .executeTakeFirst()
   }
 
-  /** Stores signals in place of earlier ones; stores nothing for a site that was deleted meanwhile. */
+  /** Stores the signals in place of earlier ones; stores nothing for a site that was deleted meanwhile. */
   async saveSignals(signals: SiteSignals): Promise<void> {
     const { readAt, url, robotsTxt, contentUsage, askPolicy, askPolicyMeta } = signals
     await sql`INSERT INTO site_signals (site_num, read_at, url, robots_txt, content_usage, ask_policy,

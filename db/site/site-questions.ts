@@ -10,7 +10,7 @@ export class SiteQuestions extends SiteStore {
     return selectQuestions(this.handles.scan, this.siteNum, query)
   }
 
-  /** Deletes one question; false where the site has none such. Its event stays counted. */
+  /** Deletes one question; returns false where the site does not have it. The event of the question stays counted. */
   async delete(atMs: number, seq: number): Promise<boolean> {
     const row = await this.handles.read
       .selectFrom('question')
@@ -25,7 +25,9 @@ export class SiteQuestions extends SiteStore {
     return true
   }
 
-  /** Takes one question off a wording; once none is left, the wording is no longer a label. */
+  /**
+   * Counts a wording as asked once less; once no question in it is left, the wording is no longer the label of a topic.
+   */
   async #unask(wordingNum: number): Promise<void> {
     const db = this.handles.write
     await sql`UPDATE wording SET asked = asked - 1 WHERE num = ${wordingNum}`.execute(db)
@@ -34,7 +36,7 @@ export class SiteQuestions extends SiteStore {
   }
 
   /**
-   * Marks all present questions, wordings and topics of the site; maintenance deletes them in steps, by the mark. The
+   * Marks all present questions, wordings and topics of the site for deletion, which maintenance does in steps. The
    * owner's decisions on them are deleted at once.
    */
   async markAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Handles } from '../handles.ts'
 import type { Trx } from '../tables/schema.ts'
 
-/** Rows of one site. Only SiteDb makes an instance. */
+/** The base of stores for the rows of one site. Only SiteDb makes an instance. */
 export class SiteStore {
   protected readonly handles: Handles
   protected readonly siteNum: number

@@ -19,11 +19,11 @@ import { SiteStore } from './site-store.ts'
 export interface TopicQuery {
   fromMs: number
   toMs: number
-  /** A path, in which `*` stands for any characters. */
+  /** The path where the questions were asked, in which `*` stands for any characters. */
   path?: string | undefined
-  /** Number of the only page whose topics are returned. */
+  /** The number of the only page whose topics are returned. */
   pageNum?: number | undefined
-  /** Number of the only topic that is returned. */
+  /** The number of the only topic that is returned. */
   topicNum?: number | undefined
   /** The largest number of topics that are returned. */
   limit?: number | undefined
@@ -34,16 +34,16 @@ export interface TopicCount {
   id: string
   label: string
   questions: number
-  /** The distinct addresses of each day, summed. */
+  /** The number of people who asked about the topic: the distinct addresses of each day, summed. */
   askers: number
   /**
-   * The number of people who gave the topic its name: all askers, or, where its name is a question, those who asked
+   * The number of people who gave the topic its name: all askers, or, where the name is a question, those who asked
    * that question.
    */
   namers: number
   first_at: number
   last_at: number
-  /** The first time that any of its wordings was asked. */
+  /** The time when any wording of the topic was first asked. */
   first_asked_at: number
 }
 
@@ -52,9 +52,12 @@ const MAX_TOPICS = 20_000
 
 interface TopicPagesQuery extends TopicQuery {
   topics: readonly number[]
-  /** The largest number of pages that are returned of each topic. */
+  /** The largest number of pages that are returned for each topic. */
   limit: number
-  /** The least number of askers (distinct addresses of each day, summed) of the topic on a page that counts. */
+  /**
+   * The least number of people who asked about a topic on a page (distinct addresses of each day, summed) for the page
+   * to be returned.
+   */
   minAskers: number
 }
 
@@ -69,7 +72,7 @@ interface TopicPageRow extends TopicPage {
 
 /** The topics that readers of one site ask about. */
 export class SiteTopics extends SiteStore {
-  /** Selects topics that stand for themselves, and are not being deleted. */
+  /** Selects topics of the site that are not a part of another one, and are not being deleted. */
   query() {
     return this.handles.read
       .selectFrom('topic as t')
@@ -86,7 +89,7 @@ export class SiteTopics extends SiteStore {
       .executeTakeFirst()
   }
 
-  /** Finds a topic of the site by its id, else by its name in any case of ASCII. */
+  /** Finds a topic of the site by its id, or else by its name in any case of ASCII letters. */
   findNamed(name: string) {
     return this.query()
       .select(['t.num', 't.id', 't.label'])
@@ -99,7 +102,7 @@ export class SiteTopics extends SiteStore {
       .executeTakeFirst()
   }
 
-  /** Counts the questions of every topic in a stretch of time, most asked first. */
+  /** Counts the questions about every topic in a stretch of time, the most asked first. */
   async count({ limit = MAX_TOPICS, ...query }: TopicQuery): Promise<TopicCount[]> {
     const { rows } = await sql<TopicCount>`
       SELECT t.num, t.id, t.label, c.questions, c.askers, c.namers, c.first_at, c.last_at, ${FIRST_ASKED} AS first_asked_at
@@ -136,7 +139,9 @@ export class SiteTopics extends SiteStore {
     return rows
   }
 
-  /** Returns the pages on which topics were asked about in a stretch of time, by topic, most asked first. */
+  /**
+   * Returns the pages on which questions about topics were asked in a stretch of time, by topic, the most asked first.
+   */
   async pages({
     topics,
     limit,
@@ -164,8 +169,8 @@ export class SiteTopics extends SiteStore {
   }
 
   /**
-   * Makes some topics parts of another one. A pointer of each moves, so all of their questions, no matter when they
-   * were asked, and later questions like theirs are in the other topic at one moment, however many there are.
+   * Makes some topics parts of another one, by a pointer in the row of each. So all questions about them, earlier ones
+   * and later ones alike, are in the other topic from one moment on, no matter how many there are.
    */
   async merge(into: number, from: readonly number[]): Promise<void> {
     const db = this.handles.write
@@ -175,8 +180,8 @@ export class SiteTopics extends SiteStore {
   }
 
   /**
-   * Makes some wordings of a topic a topic of their own, with all questions in the same words; later questions that share a
-   * phrase with its name find it.
+   * Makes a new topic of some wordings of a topic, with all questions in the same words; later questions that share a
+   * phrase with its name are in it, too.
    */
   async split(
     from: number,
@@ -203,7 +208,7 @@ export class SiteTopics extends SiteStore {
     if (quoted) await setTopicLabel(db, this.siteNum, { num: from, ...NO_LABEL })
   }
 
-  /** Returns the wordings that questions of a topic have, by time and sequence. */
+  /** Returns the wordings that questions of a topic have; each question is given by its time and sequence. */
   async wordingsOf(
     topicNum: number,
     questions: readonly { atMs: number; seq: number }[],
@@ -217,7 +222,7 @@ export class SiteTopics extends SiteStore {
     return rows
   }
 
-  /** Counts the wordings of a topic, to `max` at most. */
+  /** Counts the wordings of a topic, and stops at `max`. */
   async countWordings(topicNum: number, max: number): Promise<number> {
     const { rows } = await sql<{ num: number }>`SELECT num FROM wording
       WHERE topic_num IN (${partsOf(sql`${topicNum}`)}) LIMIT ${max}`.execute(this.handles.read)
@@ -225,7 +230,7 @@ export class SiteTopics extends SiteStore {
   }
 }
 
-/** Number of the last topic that is being deleted; 0 where none is. */
+/** Returns SQL for the number of the last topic of a site that is being deleted; 0 without a deletion. */
 const lastDeleted = (siteNum: number): RawBuilder<number> =>
   sql<number>`COALESCE((SELECT last_topic FROM question_purge WHERE site_num = ${siteNum}), 0)`
 
