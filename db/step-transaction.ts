@@ -5,8 +5,8 @@ import type { Db, Trx } from './tables/schema.ts'
 
 /**
  * Runs a step of work in a transaction that survives a crash of the process but does not wait for the disk: a step that
- * a power failure takes is made again. The commit that ends the work waits for all of its steps. Within a transaction,
- * the step is a part of it.
+ * a power failure takes is made again. The commit that ends the work waits for all of its steps. Where `db` is a
+ * transaction, the step is a part of that.
  */
 export function stepTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
   // @NOTE `isTransaction` says that it is one.

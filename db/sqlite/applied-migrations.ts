@@ -3,8 +3,9 @@ import { BASELINE_NAMES, MIGRATION_NAMES } from '../migrations/names.ts'
 import type { SqliteConnection } from './connect.ts'
 
 /**
- * Returns the migrations that have run, by one read of Kysely's own table: asking its migrator costs more than the rest
- * of a start. Throws UnusableDatabaseError where this version does not know one of them, or cannot run one that is missing.
+ * Returns the names of the migrations that have run, by one read of Kysely's own table: asking its migrator costs more
+ * than the rest of a start. Throws UnusableDatabaseError where this version does not know one of them, or cannot run
+ * one that is missing.
  */
 export function appliedMigrations(
   connection: SqliteConnection,
@@ -36,8 +37,8 @@ export function appliedMigrations(
 }
 
 /**
- * Returns the latest of the versions that wrote the file, which knows what all of them did. Undefined where it is not
- * later than this one: a build between two releases has the number of the one before.
+ * Returns the latest of the versions that ran the migrations of a file, since it knows what all of them did; undefined
+ * where that is not later than this version: a build between two releases has the number of the one before.
  */
 function latestVersion(
   writers: readonly (string | undefined)[],
@@ -49,7 +50,7 @@ function latestVersion(
   return latest === version ? undefined : latest
 }
 
-/** Compares by number, so that 0.10.0 is later than 0.9.0. */
+/** Returns true where version `a` is later than `b`, by number, so that 0.10.0 is later than 0.9.0. */
 const isLater = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) > 0
 
 /** Returns the version of the service that ran a migration; undefined where none was stored. */

@@ -3,18 +3,18 @@ import { isDamage, toUnusableDatabaseError, UnusableDatabaseError } from '../err
 import { closeAfter, closeOnThrow, Sqlite, type BetterSqlite3 } from './binding.ts'
 import { makePrivateFile, refuseExposed } from './private-file.ts'
 
-/** Pages of one step: about four milliseconds on a slow disk. */
+/** The pages of the file that one step copies, which takes about four milliseconds on a slow disk. */
 const STEP_PAGES = 500
 
-/** A table of the backup alone, by which a restore knows it. */
+/** The table that only a backup has, by which a restore recognises it. */
 const TABLE = 'citable_backup'
 
-/** Facts about a backup, and the part of the data that is not stored in rows. */
+/** The facts about a backup, and the part of the data that is not stored in rows: the key. */
 export interface BackupFacts {
   version: string
-  /** ISO 8601. */
+  /** The time of the backup, as ISO 8601. */
   madeAt: string
-  /** Text of the file with the key; null where the key is a setting. */
+  /** The text of the file with the key of the service; null where the key is a setting. */
   key: string | null
 }
 
@@ -26,7 +26,7 @@ interface BackupOptions {
 /**
  * Copies a database that others may be writing to, as it is at one moment, into a single file that needs no other file.
  * A read transaction stays open for all of the steps, so writers neither wait nor make the copy start again. The target
- * must not exist. Throws UnusableDatabaseError where either file cannot be used, and where the copy is not whole.
+ * must not exist. Throws UnusableDatabaseError where either file cannot be used, or the copy is damaged.
  */
 export async function backUpDatabase(
   file: string,
@@ -53,7 +53,7 @@ export async function backUpDatabase(
   }
 }
 
-/** Makes the copy one file that says what it is, and makes sure that it can be read. */
+/** Makes the copy a single file with the facts about it, and reads it through, to be sure that it can be read. */
 function seal(target: string, { version, madeAt, key }: BackupFacts): void {
   closeAfter(new Sqlite(target, { fileMustExist: true }), (copy) => {
     copy.pragma('journal_mode = DELETE')
@@ -65,7 +65,10 @@ function seal(target: string, { version, madeAt, key }: BackupFacts): void {
   })
 }
 
-/** Reports damage; a copy has every byte of its original, including the damaged ones. */
+/**
+ * Makes the error for a damaged copy, which names the original: a copy has every byte of it, including the damaged
+ * ones.
+ */
 const damaged = (file: string, cause: unknown): UnusableDatabaseError =>
   new UnusableDatabaseError(
     `${file} is damaged, and no backup was made: keep those that there are; citable doctor says which table it is`,
@@ -81,7 +84,7 @@ export function assertWhole(connection: BetterSqlite3.Database, file: string): v
 const isWhole = (connection: BetterSqlite3.Database): boolean =>
   connection.pragma('integrity_check(1)', { simple: true }) === 'ok'
 
-/** Opens a database of Citable without changing it. Throws UnusableDatabaseError for any other file. */
+/** Opens a database of this service without changing it. Throws UnusableDatabaseError for any other file. */
 export function openOurs(file: string): BetterSqlite3.Database {
   try {
     const connection = new Sqlite(file, { readonly: true, fileMustExist: true })
@@ -95,7 +98,7 @@ export function openOurs(file: string): BetterSqlite3.Database {
   }
 }
 
-/** Throws unless the first migration has run, under its present name, and its table exists. */
+/** Throws UnusableDatabaseError unless the first migration has run, under its present name, and its table exists. */
 function assertOurs(connection: BetterSqlite3.Database, file: string): void {
   const has = (name: string): boolean =>
     connection.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined
@@ -108,7 +111,8 @@ function assertOurs(connection: BetterSqlite3.Database, file: string): void {
 }
 
 /**
- * Reads the facts that a backup has stored and removes them; undefined for a database that was copied in another way.
+ * Returns the facts that a backup has stored, and removes them from it; undefined for a database that was copied in
+ * another way.
  */
 export function takeFacts(connection: BetterSqlite3.Database): BackupFacts | undefined {
   const isSealed = connection.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(TABLE)

@@ -7,7 +7,7 @@ export type { default as BetterSqlite3 } from 'better-sqlite3'
 // @NOTE require gives `any`; both packages are the same library with one interface.
 export const Sqlite = createRequire(import.meta.url)(SQLITE_PACKAGE) as typeof BetterSqlite3
 
-/** Keeps a connection open for what follows, or closes it where `use` throws. */
+/** Calls `use`, and closes the connection where that throws; otherwise the connection stays open for what follows. */
 export function closeOnThrow<T>(connection: BetterSqlite3.Database, use: () => T): T {
   try {
     return use()
@@ -17,7 +17,7 @@ export function closeOnThrow<T>(connection: BetterSqlite3.Database, use: () => T
   }
 }
 
-/** Uses a connection once, and closes it. */
+/** Calls `use` with a connection, and closes the connection in any case. */
 export function closeAfter<T>(
   connection: BetterSqlite3.Database,
   use: (connection: BetterSqlite3.Database) => T,

@@ -1,25 +1,25 @@
 import { closeOnThrow } from './binding.ts'
 import { connectReader, type SqliteConnection } from './connect.ts'
 
-/** Something of the file that cannot be read. */
+/** A part of the file that cannot be read. */
 export interface Damage {
-  /** Names a part of the schema, which is ours: `table job`, `index job_due of table job`. */
+  /** The damaged part of the schema, such as `table job` or `index job_due of table job`. */
   what: string
-  /** The message of SQLite, which names pages and no content. */
+  /** The message of SQLite, which names pages of the file and nothing of their content. */
   found: string
 }
 
-/** The table whose check covers the list of free pages, too. */
+/** The table whose check covers the list of free pages as well. */
 const SCHEMA = 'sqlite_schema'
-/** One finding of a table is enough to know that it needs mending. */
+/** The pragma that checks a table, which is asked for one finding, enough to know that the table needs mending. */
 const CHECK = 'quick_check'
-/** A check passes through the file once. */
+/** The size of the page cache in KiB: small, since a check reads each page of the file once. */
 const CACHE_KIB = 1_024
 
 /**
- * Checks the tables of the file one after the other, each with its indexes; yields the name of each before its check
- * and the finding after it. The tables that `met` names, which is the text of a statement that found damage, come
- * first. A check of one table cannot be interrupted and reads all of it. Source:
+ * Checks the tables of a file one after the other, each with its indexes; yields the name of each before its check, and
+ * the finding after it. The tables that are named in `met`, the text of a statement that met damage, come first. The
+ * check of a table reads all of it, and cannot be interrupted. Source:
  * https://www.sqlite.org/pragma.html#pragma_quick_check
  */
 export function* findDamage(
@@ -45,7 +45,7 @@ export function* findDamage(
   }
 }
 
-/** Opens the file and lists its tables; without the list none can be read. */
+/** Opens the file and lists its tables; without this list no table can be read. */
 function openTables(
   file: string,
 ): { connection: SqliteConnection; tables: readonly string[] } | Damage {
@@ -72,7 +72,10 @@ function checkTable(connection: SqliteConnection, table: string): Damage | undef
   }
 }
 
-/** Names the damaged part: SQLite names a tree by its first page, and the list of free pages by name. */
+/**
+ * Returns the damaged part by its name: SQLite names a table or an index by its first page, and the list of free pages
+ * by name.
+ */
 function damageOf(connection: SqliteConnection, table: string, verdict: string): Damage {
   const found = verdict.replace(/^\*\*\* in database main \*\*\*\n/, '')
   if (found.startsWith('Freelist:')) return { what: 'list of free pages', found }
@@ -85,8 +88,8 @@ function damageOf(connection: SqliteConnection, table: string, verdict: string):
 }
 
 /**
- * Returns the message of an error that says that bytes cannot be read, and throws any other one again: a locked file,
- * for example, says nothing of damage.
+ * Returns the message of an error which says that bytes cannot be read, and throws any other error again: a locked
+ * file, for example, says nothing about damage.
  */
 function wordsOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -2,7 +2,9 @@ import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findDamage } from './check-tables.ts'
 
-/** Checks the tables of a file in a process of its own, and reports each to `DamageWatch`, which starts and ends it. */
+/**
+ * Checks the tables of a file, in a process of its own, and reports each to the `DamageWatch` that started the process.
+ */
 async function check(file: string, met: string): Promise<void> {
   // Answers and scans come before this process; a disk scheduler that knows priorities follows this too.
   setPriority(19)

@@ -3,26 +3,34 @@ import { durabilityPragma } from './transaction-without-sync.ts'
 
 export type SqliteConnection = BetterSqlite3.Database
 
-/** Milliseconds that SQLite itself waits for a lock; the writer then retries without blocking the event loop. */
+/**
+ * The milliseconds that SQLite itself waits for a lock; the writer then tries again without blocking the event loop.
+ */
 const BUSY_TIMEOUT_MS = 200
 
-/** Page cache of the connection that writes; a larger one was not faster, since the system caches the file too. */
+/**
+ * The page cache of the connection that writes, in KiB; a larger one was not faster, since the system caches the file
+ * too.
+ */
 const CACHE_KIB = 8_192
-/** Page cache of the connection that reads on the event loop: its reads are small, and the system caches too. */
+/**
+ * The page cache, in KiB, of the connection that reads on the event loop; its reads are small, and the system caches
+ * too.
+ */
 const READER_CACHE_KIB = 4_096
 
 /**
- * The size at which a log is copied back (`LogCheckpointer`) and started again. Events touch the same pages again and
- * again, so each page is copied once instead of often. The file is cut to this size and not below, since growing costs
- * time.
+ * The size of the log from which on it is copied back (`LogCheckpointer`) and begun again. Events touch the same pages
+ * again and again, so each page is copied once instead of often. The file is cut to this size and not below, since
+ * growing costs time.
  */
 export const CHECKPOINT_BYTES = 16 * 1024 * 1024
-/** At 64 MiB of log a commit copies it back, where `LogCheckpointer` did not get to it. */
+/**
+ * The pages of the log, about 64 MiB, at which a commit copies it back, where `LogCheckpointer` did not get to that.
+ */
 const CHECKPOINT_PAGES = 16_000
 
-/**
- * Opens the writer. WAL lets readers work at the same time; each commit survives a power loss. The page cache is 8 MiB.
- */
+/** Opens the connection that writes. WAL lets readers work at the same time, and each commit survives a power loss. */
 export function connectWriter(file: string): SqliteConnection {
   const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
   closeOnThrow(connection, () => setUpWriter(connection))
@@ -62,7 +70,9 @@ export function checkpointLog(file: string): void {
   })
 }
 
-/** `log` counts the frames in the log, `checkpointed` those of them that are copied back. */
+/**
+ * The result of a checkpoint: `log` counts the frames in the log, `checkpointed` those of them that are copied back.
+ */
 interface CheckpointRow {
   busy: number
   log: number
@@ -76,11 +86,11 @@ function defineInTime(connection: SqliteConnection, inTime: () => boolean): void
 
 interface ReaderOptions {
   cacheKib?: number
-  /** Throws to end a read. */
+  /** A function that throws, to end a read. */
   inTime?: () => boolean
 }
 
-/** Opens a connection that cannot write. */
+/** Opens a connection that can only read. */
 export function connectReader(
   file: string,
   { cacheKib = READER_CACHE_KIB, inTime = () => true }: ReaderOptions = {},

@@ -15,8 +15,8 @@ const KEY =
 const KEYS = `SELECT ${KEY} FROM api_key AS k JOIN organization AS o ON o.id = k.org_id`
 
 /**
- * Finds credentials in the file, synchronously and without a cache: a look-up costs a few microseconds, and a key that
- * another process revokes stops working with that commit.
+ * A store that finds credentials in the file, synchronously and without a cache: a look-up costs a few microseconds,
+ * and a key that another process revokes stops working with that commit.
  */
 export class SqliteCredentialStore implements CredentialStore {
   readonly #db: Db

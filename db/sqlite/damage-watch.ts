@@ -5,33 +5,33 @@ import { AFTER_START_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/time/clock.ts'
 import { StorageDamagedError, translateSqliteError } from '../errors.ts'
 import type { Damage } from './check-tables.ts'
 
-/** An answer names at most this number of tables; the log names all. */
+/** The most damaged parts that an answer to a caller names; the log names all. */
 const MOST_NAMED = 5
-/** Characters of a failed statement that are searched for the names of its tables. */
+/** The characters of a failed statement that are searched for the names of its tables. */
 const MAX_SQL = 10_000
 
 type Step = { table: string } | { damage: Damage } | { isDone: true }
 
 export interface DamageListener {
-  /** Called once with each part of the file that cannot be read. */
+  /** A function that is called once with each part of the file that cannot be read. */
   damaged(damage: Damage): void
-  /** Called after a check of the tables with the number of parts that cannot be read. */
+  /** A function that is called after a check of all tables, with the number of parts that cannot be read. */
   checked(damages: number): void
-  /** Called with the reason when the tables could not be checked. */
+  /** A function that is called with the reason when the tables could not be checked. */
   checkFailed(error: unknown): void
 }
 
 /**
- * Knows which tables of the file cannot be read. A process of its own checks each table: a stop can end it in the middle
- * of a large table, and a crash of SQLite there leaves the service alive. Statements that fail report their table too.
- * Everything else is still served.
+ * A watch that knows which tables of the file cannot be read. A process of its own checks each table: a stop can end it
+ * in the middle of a large table, and a crash of SQLite there leaves the service alive. Failed statements report their
+ * tables too. Everything else is still served.
  */
 export class DamageWatch implements Disposable {
   readonly #file: string
   readonly #listener: DamageListener
-  /** The parts of the database that cannot be read, with the message of SQLite for each. */
+  /** The parts of the database that cannot be read, each with the message of SQLite. */
   #known = new Map<string, string>()
-  /** The commits that the start left out of the log; answers name them until the next start. */
+  /** The commits that the start left out of the log, in words; answers report them until the next start. */
   #lost: string | undefined
   #check: ChildProcess | undefined
   #metAtMs: number | undefined
@@ -44,7 +44,10 @@ export class DamageWatch implements Disposable {
     this.#listener = listener
   }
 
-  /** Begins to check, and checks again every hour for as long as something is damaged: it may have been mended. */
+  /**
+   * Begins to check all tables. The check is repeated every hour while something is damaged, since it may have been
+   * mended.
+   */
   begin(): void {
     this.#timer ??= setInterval(() => {
       if (this.#known.size > 0 || this.#isMet()) this.#run('')
@@ -52,20 +55,23 @@ export class DamageWatch implements Disposable {
     this.#first ??= setTimeout(() => this.#run(''), AFTER_START_MS)
   }
 
-  /** Notes commits that the log held and the file lacks, which no check finds. */
+  /** Notes commits that were in the log and are missing in the file, which no check finds. */
   lose(damage: Damage): void {
     this.#lost = damage.what
     this.#listener.damaged(damage)
   }
 
-  /** Translates an error of SQLite; damage that it reports is known from then on, and makes the tables be checked. */
+  /**
+   * Turns an error of SQLite into one that callers know. Damage that it reports is known from then on, and makes the
+   * tables be checked.
+   */
   translate(error: unknown, sql = ''): unknown {
     const translated = translateSqliteError(error)
     if (translated instanceof StorageDamagedError) this.#meet(sql)
     return translated
   }
 
-  /** Says what cannot be read; undefined where nothing is known to be damaged. */
+  /** Returns in words what cannot be read; undefined while nothing is known to be damaged. */
   reason(): string | undefined {
     const names = [...(this.#lost === undefined ? [] : [this.#lost]), ...this.#known.keys()]
     if (names.length > 0) {
@@ -77,7 +83,7 @@ export class DamageWatch implements Disposable {
     return `a statement came upon a damaged page; ${this.#check ? 'the tables are being checked' : 'the log says of which statement'}`
   }
 
-  /** Ends a check that runs. */
+  /** Ends the check that is under way, and begins no further one. */
   [Symbol.dispose](): void {
     clearTimeout(this.#first)
     clearInterval(this.#timer)

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import { spelling } from '../form.ts'
 
-/** Compiles statements for SQLite, each form in its spelling. */
+/** A compiler of statements for SQLite, which writes each form in SQLite's spelling. */
 export class SqliteCompiler extends SqliteQueryCompiler {
   protected override visitRaw(node: RawNode): void {
     super.visitRaw(spelling(node, 'sqlite'))

@@ -5,27 +5,32 @@ import type { SqliteConnection } from './connect.ts'
 import { connectionOf, dialectOf } from './dialect.ts'
 import { StatementCache } from './statement-cache.ts'
 
-/** Milliseconds that a writer waits for another process before it throws that storage is unavailable. */
+/** The milliseconds that a writer waits for another process before it throws StorageUnavailableError. */
 const LOCK_WAIT_MS = 3_000
 const LOCK_POLL_MS = 20
 
 /**
- * Runs Kysely on one better-sqlite3 connection and caches prepared statements. `acquireConnection` is the process's
- * write lock, so no other statement can get into a transaction that is waiting for a promise.
+ * Makes a dialect with which Kysely runs on one better-sqlite3 connection and caches prepared statements.
+ * `acquireConnection` is the process's write lock, so no other statement can get into a transaction that is waiting for
+ * a promise.
  */
 export const sqliteDialect = (
   connection: SqliteConnection,
   translate: TranslateError = translateSqliteError,
 ): Dialect => dialectOf(() => new SqliteDriver(connection, translate))
 
-/** Turns an error of SQLite into one that callers know; `sql` is the statement that threw it. */
+/** A function that turns an error of SQLite into one that callers know; `sql` is the statement that threw it. */
 export type TranslateError = (error: unknown, sql?: string) => unknown
 
 class SqliteDriver implements Driver {
   readonly #raw: SqliteConnection
   readonly #translate: TranslateError
   readonly #connection: DatabaseConnection
-  /** @NOTE no limiter: Kysely takes the connection with one call and gives it back with another. */
+  /**
+   * The end of the last use of the connection, which the next one waits for.
+   *
+   * @NOTE no limiter: Kysely takes the connection with one call and gives it back with another.
+   */
   #tail: Promise<void> = Promise.resolve()
   #release: (() => void) | undefined
 
@@ -91,7 +96,7 @@ function kyselyConnection(raw: SqliteConnection, translate: TranslateError): Dat
   })
 }
 
-/** Takes the write lock now, so that a transaction never fails half way through on another process's lock. */
+/** Begins a transaction with the write lock, so that it never fails half way through on another process's lock. */
 export async function beginImmediate(raw: SqliteConnection): Promise<void> {
   const deadline = performance.now() + LOCK_WAIT_MS
   for (;;) {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
 
-/** Free pages that one step overwrites: about a megabyte, in a few milliseconds. */
+/** The free pages that one step overwrites: about a megabyte, in a few milliseconds. */
 const STEP_PAGES = 256
 
 /**
- * Work in steps that leaves nothing in the file of what it deletes. Pages that became free before, such as those of a
- * full-text index that was merged, still hold words of rows that are deleted only now, so they are overwritten first.
- * From then on every page that becomes free is overwritten, even where other work frees it between two steps.
+ * An erasure does work in steps that leaves nothing in the file of what it deletes. Pages that became free before, such
+ * as those of a merged full-text index, still hold words of rows that are deleted only now, so they are overwritten
+ * first. From then on every page that becomes free is overwritten, even where other work frees it between two steps.
  */
 export class SqliteErasure {
   readonly #db: Db
@@ -18,7 +18,7 @@ export class SqliteErasure {
     this.#db = db
   }
 
-  /** Does one step; false once `work` has answered that nothing is left, or has failed. */
+  /** Does one step; returns false once `work` has answered that nothing is left to do, or has failed. */
   async step(work: () => Promise<boolean>): Promise<boolean> {
     let isMore = false
     try {
@@ -34,8 +34,8 @@ export class SqliteErasure {
   }
 
   /**
-   * Writes rows of zeros to all free pages before the first one is given back, since pages that were freed last are
-   * used first. Returns false once all free pages have been taken.
+   * Writes rows of zeros until they have taken all free pages, before the first page is given back, since pages that
+   * were freed last are used first. Returns false once all free pages are taken.
    */
   async #overwriteStep(): Promise<boolean> {
     if (this.#phase === 'take' && !(await this.#takeStep())) this.#phase = 'give back'
@@ -55,7 +55,10 @@ export class SqliteErasure {
     return true
   }
 
-  /** Rows of zeros that a killed process has left are deleted too. */
+  /**
+   * Deletes the first row of zeros, which a killed process may have left too; returns false once all are deleted and
+   * their table is gone.
+   */
   async #giveBackStep(): Promise<boolean> {
     const { rows } = await sql`SELECT 1 FROM sqlite_schema WHERE name = 'free_page'`.execute(
       this.#db,
@@ -76,13 +79,13 @@ export class SqliteErasure {
   }
 }
 
-/** A step merges 100 pages: it keeps other writers waiting for a few milliseconds. */
+/** The pages that one step merges, which keeps other writers waiting for a few milliseconds. */
 const MERGE_PAGES = 100
 
 /**
- * Does one step of rewriting a full-text index without the words of deleted rows; false once it is done. The first step
- * begins with the whole index; the others only continue, so that new rows do not keep the rewrite from ending. Source:
- * https://www.sqlite.org/fts5.html#the_merge_command
+ * Does one step of rewriting a full-text index without the words of deleted rows; returns false once that is done. The
+ * first step begins with the whole index; the others only continue, so that new rows do not keep the rewrite from
+ * ending. Source: https://www.sqlite.org/fts5.html#the_merge_command
  */
 export async function mergeFts5Step(
   db: Db,

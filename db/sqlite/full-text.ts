@@ -10,12 +10,17 @@ import {
 
 type Sql = RawBuilder<unknown>
 
-/** Names a table's FTS5 index, which holds words and no texts; a row's id in it is the row's number. */
+/**
+ * Returns the name of a table's FTS5 index, which holds words and no texts; the id of a row in it is the row's number.
+ */
 const indexOf = (table: FullTextTable): Sql => sql.ref(`${table}_text`)
 
 const columnsOf = (table: FullTextTable): string[] => Object.keys(FULL_TEXT_COLUMNS[table])
 
-/** The site's token is in the first column and weighs nothing. */
+/**
+ * Returns SQL for the rank of a row: BM25 with the weights of the columns, where the first column, the site's token,
+ * weighs nothing.
+ */
 const rankOf = (table: FullTextTable): Sql => {
   const weights = Object.values(FULL_TEXT_COLUMNS[table]).map((weight) => sql.lit(weight))
   return sql`bm25(${indexOf(table)}, 0, ${sql.join(weights)})`
@@ -30,12 +35,14 @@ const matchOf = (table: FullTextTable, { siteNums, terms, mode }: FullTextQuery)
 const termText = ({ words, isBeginning }: SearchTerm): string =>
   `"${words.join(' ')}"${isBeginning ? '*' : ''}`
 
-/** Makes a table `hit` of row numbers with their rank, the lowest best. */
+/**
+ * Returns a table `hit` for a FROM, with the numbers of matching rows and their rank, of which the lowest is the best.
+ */
 export const fts5Hits = (table: FullTextTable, query: FullTextQuery): Sql =>
   sql`(SELECT rowid AS num, ${rankOf(table)} AS rank FROM ${indexOf(table)}
     WHERE ${indexOf(table)} MATCH ${matchOf(table, query)}) AS hit`
 
-/** Adds rows to the index: their number, and a text for each column. */
+/** Returns a statement that adds rows to the index: the number of each, and a text for each column. */
 export const addFts5Words = (
   table: FullTextTable,
   siteNum: number,
@@ -47,7 +54,9 @@ export const addFts5Words = (
   return insertion(table, siteNum, sql`${listed}`)
 }
 
-/** Adds the rows of a SELECT, which gives a number and the index's columns. */
+/**
+ * Returns a statement that adds the rows of a SELECT to the index; the SELECT gives a number and the index's columns.
+ */
 export const addStoredFts5Words = (table: FullTextTable, siteNum: number, stored: Sql): Sql =>
   insertion(table, siteNum, sql`(${stored}) AS listed`)
 
@@ -57,6 +66,6 @@ const insertion = (table: FullTextTable, siteNum: number, listed: Sql): Sql => {
     SELECT listed.num, ${siteToken(siteNum)}, ${sql.join(texts.map((text) => sql.ref(`listed.${text}`)))} FROM ${listed}`
 }
 
-/** Deletes rows from the index; `nums` is the right side of `IN`. */
+/** Returns a statement that deletes rows from the index; `nums` is the right side of `IN`. */
 export const deleteFts5Words = (table: FullTextTable, nums: Sql): Sql =>
   sql`DELETE FROM ${indexOf(table)} WHERE rowid IN ${nums}`

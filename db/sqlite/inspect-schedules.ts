@@ -1,14 +1,14 @@
 import { connectReader } from './connect.ts'
 import { look } from './inspect.ts'
 
-/** A site with a schedule on which its engines are asked, with its last run of real engines. */
+/** A site with a schedule of the Citation Monitor, and the last run of real engines for it. */
 export interface ScheduledSite {
   domain: string
-  /** JSON of the schedule. */
+  /** JSON of the schedule on which engines are asked. */
   schedule: string
-  /** Queries that are enabled. */
+  /** The number of enabled queries. */
   queries: number
-  /** The checks of the last run, those of them that were answered, and the cost of these as far as it is known. */
+  /** The number of checks of the last run, of those that were answered, and the cost of these as far as it is known. */
   planned: number | null
   answered: number | null
   costMicros: number | null
@@ -17,8 +17,9 @@ export interface ScheduledSite {
 }
 
 /**
- * Lists the sites with a schedule of the Citation Monitor; none where the schema is older than it. Throws
+ * Lists the sites with a schedule of the Citation Monitor; empty where the schema is older than the monitor. Throws
  * UnusableDatabaseError where the file cannot be read.
+ *
  * @NOTE no org_id: it looks at the sites of every organization, for the operator.
  */
 export const scheduledSites = (file: string): ScheduledSite[] =>

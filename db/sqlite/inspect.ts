@@ -7,13 +7,16 @@ import { connectReader, type SqliteConnection } from './connect.ts'
 import { findDamage, type Damage } from './check-tables.ts'
 
 export interface Inspection {
-  /** Number of migrations that the next start runs. */
+  /** The number of migrations that the next start runs. */
   pending: number
-  /** Epoch ms of the newest audit entry or event of a site; undefined in a database without either. */
+  /** The time of the newest audit entry or event of a site, in epoch ms; undefined in a database without either. */
   newestAt: number | undefined
 }
 
-/** Looks at a database without changing it. Throws UnusableDatabaseError where this version cannot use the file. */
+/**
+ * Returns facts about a database without changing it. Throws UnusableDatabaseError where this version cannot use the
+ * file.
+ */
 export const inspectDatabase = (file: string, version: string): Inspection =>
   look(file, openOurs, (connection) => {
     const applied = appliedMigrations(connection, { file, version })
@@ -29,19 +32,22 @@ export const inspectDatabase = (file: string, version: string): Inspection =>
     }
   })
 
-/** Reads every table, and tells what cannot be read; nothing changes. */
+/** Reads every table of a file, and returns the parts that cannot be read; nothing changes. */
 export function damagesOf(file: string): Damage[] {
   return [...findDamage(file)].flatMap((step) => ('damage' in step ? [step.damage] : []))
 }
 
-/** True where the file has a schema that the next start of this version changes. */
+/** Returns true where the file has an older schema, which the next start of this version brings up to date. */
 export const hasOlderSchema = (file: string, version: string): boolean =>
   look(file, connectReader, (connection) => {
     const applied = appliedMigrations(connection, { file, version })
     return applied.size > 0 && MIGRATION_NAMES.some((name) => !applied.has(name))
   })
 
-/** Looks into a file. Throws UnusableDatabaseError where it cannot be read. */
+/**
+ * Opens a file for reading, calls `use` with the connection, and closes it. Throws UnusableDatabaseError where the file
+ * cannot be read.
+ */
 export function look<T>(
   file: string,
   open: (file: string) => SqliteConnection,

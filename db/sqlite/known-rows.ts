@@ -6,28 +6,31 @@ type Rows = Awaited<ReturnType<ReadRows>>
 
 const MAX_STATEMENTS = 500
 /**
- * The most cells of an answer that is kept; larger ones are read again, so that the whole cache takes some thirty
+ * The most cells of a result that is kept; a larger one is read again, so that the whole cache takes some thirty
  * megabytes at most.
  */
 const MAX_CELLS = 1_000
 const MAX_CHARACTERS = 20_000
 
 /**
- * A cache of the rows that statements have read. A commit of any process empties it. It pays because one answer asks for the
- * same sums several times, a page asks for ten parts together, and assistants ask again.
+ * A cache of the rows that statements have read, which a commit of any process empties. It pays because one answer asks
+ * for the same sums several times, a page asks for ten parts together, and assistants ask again.
  */
 export class KnownRows {
   readonly #readVersion: () => unknown
   readonly #rows = new BoundedMap<string, Rows>(MAX_STATEMENTS)
   #version: unknown
 
-  /** `reader` is a connection that never writes: its own writes would not change what it sees as the version. */
+  /**
+   * Makes an empty cache. `reader` is a connection that never writes: its own writes would not change what it sees as
+   * the version of the data.
+   */
   constructor(reader: SqliteConnection) {
     const statement = reader.prepare('PRAGMA data_version').pluck()
     this.#readVersion = () => statement.get()
   }
 
-  /** Returns a reader that uses `read` for rows that are not cached. */
+  /** Returns a function that gives rows from the cache, and reads all others by `read`. */
   of(read: ReadRows): ReadRows {
     return async (query) => {
       const version = this.#currentVersion()
@@ -42,7 +45,10 @@ export class KnownRows {
     }
   }
 
-  /** Reads the version of the data, and forgets rows of another version; undefined where it cannot be read. */
+  /**
+   * Reads the version of the data, and empties the cache if the version is another than before; undefined where it
+   * cannot be read.
+   */
   #currentVersion(): unknown {
     let version: unknown
     try {
@@ -58,7 +64,7 @@ export class KnownRows {
   }
 }
 
-/** Whether rows, and the text that asks for them, are so small that many of them can be kept. */
+/** Returns true for rows that, with the text that asks for them, are so small that many like them can be kept. */
 function isSmall(key: string, rows: Rows): boolean {
   if (rows.length * (rows[0]?.length ?? 0) > MAX_CELLS) return false
   let characters = key.length

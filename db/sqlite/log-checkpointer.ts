@@ -7,7 +7,7 @@ const LOOK_MS = 250
 /**
  * Has the write-ahead log copied back into the database outside of the event loop, whenever it has outgrown
  * `CHECKPOINT_BYTES`. Where a commit does that instead, all callers wait for 40 to 80 ms, and on a slow disk much
- * longer. A commit still does it, and for longer, where the log has grown to four times as much, because readers or
+ * longer. A commit still does it, and takes longer, where the log has grown to four times as much, because readers or
  * writers gave `copyBack` no chance.
  */
 export class LogCheckpointer implements Disposable {
@@ -20,8 +20,8 @@ export class LogCheckpointer implements Disposable {
   #hasFailed = false
 
   /**
-   * The database must be open. `copyBack` is called again as long as it rejects; `failed` is called with the reason,
-   * once until `copyBack` worked again, unless all threads were busy.
+   * Begins to look at the log of an open database. `copyBack` is called again as long as it rejects. `failed` is called
+   * with the reason of its first failure, and again only after it has succeeded, but not because all threads were busy.
    */
   constructor(file: string, copyBack: () => Promise<void>, failed: (error: unknown) => void) {
     this.#file = `${file}-wal`

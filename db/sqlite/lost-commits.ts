@@ -4,9 +4,12 @@ import type { Damage } from './check-tables.ts'
 // The form of the log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
-/** With the last bit set, sums are made of words whose first byte is the highest. */
+/**
+ * The number at the beginning of a log. If its last bit is set, the first byte of each word that is summed is the
+ * highest.
+ */
 const MAGIC = 0x377f0682
-/** SQLite's page size by default; this service sets no other. */
+/** The size of a page in bytes, SQLite's default; this service sets no other. */
 const PAGE_BYTES = 4_096
 
 /**
@@ -45,7 +48,10 @@ function openLog(file: string): number | undefined {
 
 interface Head {
   bytes: Buffer
-  /** False for a damaged header: the other fields except the sums are then those of a log that this machine writes. */
+  /**
+   * True for a header that is not damaged; the fields of a damaged one, except the sums, are those of a log that this
+   * machine writes.
+   */
   isWhole: boolean
   isLittleEndian: boolean
   pageBytes: number
@@ -61,7 +67,10 @@ function readHead(log: number): Head | undefined {
   return { bytes, isWhole, isLittleEndian, pageBytes: isWhole ? bytes.readUInt32BE(8) : PAGE_BYTES }
 }
 
-/** Returns the number, from 1, of the first frame that is left out, if a later frame was written behind its commit. */
+/**
+ * Returns the number, from 1, of the first frame that SQLite would leave out, if a later frame was written behind its
+ * commit; else undefined.
+ */
 function firstLost(log: number, { bytes, isWhole, ...form }: Head): number | undefined {
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + form.pageBytes)
   const count = Math.floor((fstatSync(log).size - HEADER_BYTES) / frame.length)
@@ -82,7 +91,10 @@ function firstLost(log: number, { bytes, isWhole, ...form }: Head): number | und
   return undefined
 }
 
-/** The sums of a frame cover all frames up to it, so that each can be compared with the one before. */
+/**
+ * The two checksums of a frame, which cover all frames up to it, so that each frame can be compared with the one
+ * before.
+ */
 type Sums = readonly [number, number]
 
 const sumsAt = (bytes: Buffer, offset: number): Sums => [

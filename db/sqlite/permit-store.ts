@@ -8,13 +8,13 @@ import {
 import { closeOnThrow, Sqlite, type BetterSqlite3 } from './binding.ts'
 import { makePrivateFile, refuseExposed, type ExposedHandler } from './private-file.ts'
 
-/** Milliseconds that a lock of another program is waited for, on the event loop, while every request waits. */
+/** The milliseconds for which a lock of another program is waited for, on the event loop, while every request waits. */
 const BUSY_TIMEOUT_MS = 20
 
-/** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
+/** A block of permits that were set aside for a bucket; any of them may have been handed out until `usableUntilMs`. */
 export interface PermitBlock {
   bucket: string
-  /** An integer in epoch milliseconds. */
+  /** The end of the block, an integer in epoch milliseconds. */
   usableUntilMs: number
   permits: number
 }
@@ -84,7 +84,10 @@ export function openPermitStore(file: string, exposed = refuseExposed) {
   }
 }
 
-/** Collects blocks until the end of this turn of the event loop. After a failed write, the next is made at once. */
+/**
+ * Collects blocks, and writes them at the end of this turn of the event loop. After a failed write, the next one is
+ * made at once.
+ */
 class DeferredWrites {
   readonly #write: (rows: readonly PermitBlock[]) => void
   #rows: PermitBlock[] = []

@@ -1,13 +1,13 @@
 import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
 import { toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
 
-/** SQLite keeps a database in its file, the log, and the index of the log. */
+/** The endings of the files in which SQLite keeps a database: the file itself, the log, and the index of the log. */
 const PARTS = ['', '-wal', '-shm']
 const OWNERS_FILE = 0o600
 const OWNERS_FOLDER = 0o700
 const OTHERS = 0o077
 
-/** Called for a file that other users can read and whose rights cannot be changed. */
+/** A function that is called for a file that other users can read and whose rights cannot be changed. */
 export type ExposedHandler = (file: string, error: unknown) => void
 
 export const refuseExposed: ExposedHandler = (_, error) => {
@@ -15,8 +15,8 @@ export const refuseExposed: ExposedHandler = (_, error) => {
 }
 
 /**
- * Creates the file of a database where it is missing, and takes the rights of all users except the owner from all its
- * parts, under any umask. Throws UnusableDatabaseError where there can be no database.
+ * Creates the file of a database where it is missing, and takes all rights of other users than the owner from it, its
+ * log and the log's index, under any umask. Throws UnusableDatabaseError where there can be no database.
  */
 export function makePrivateFile(file: string, exposed: ExposedHandler): void {
   try {
@@ -38,8 +38,9 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Creates the file before SQLite opens it, since SQLite gives its log the rights of the database. False where the file
- * exists: opening and closing it here would give up the locks that SQLite has on it in this process.
+ * Creates a file that only its owner can use; returns false where the file exists. That comes before SQLite opens the
+ * file, since SQLite gives its log the rights of the database. An existing file is not opened: to close it would give
+ * up the locks that SQLite has on it in this process.
  */
 function createPrivately(file: string): boolean {
   try {
@@ -52,7 +53,10 @@ function createPrivately(file: string): boolean {
   return true
 }
 
-/** Takes rights away and adds none: a file that its owner made read-only stays read-only. */
+/**
+ * Takes the rights of other users from a file, and adds none for the owner: a file that its owner made read-only stays
+ * read-only.
+ */
 export function removeOthersRights(file: string, exposed: ExposedHandler): void {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat || (stat.mode & OTHERS) === 0) return

@@ -9,11 +9,13 @@ import type { ExportPage, ExportPageOptions } from '../export/export-format.ts'
 import { ReadThread, type ReadReply, type ReadRequest, type ReadResult } from './read-thread.ts'
 import type { RowShape } from './reader.ts'
 
-/** The organization that a read runs for, and the signal that its caller has left. */
+/** The organization that a read runs for, and the signal which says that its caller has left. */
 export interface ReadCaller {
-  /** Reads of one organization take turns with those of others; reads of the service itself have no organization. */
+  /**
+   * The id of the organization, whose reads take turns with those of others; undefined for reads of the service itself.
+   */
   orgId: string | undefined
-  /** Makes the signal that is aborted when the caller has left; absent where the caller cannot leave. */
+  /** Returns the signal that is aborted when the caller has left; absent where the caller cannot leave. */
   untilLeft?: (() => AbortSignal) | undefined
 }
 
@@ -36,26 +38,31 @@ const hasLeft = (signal: AbortSignal | undefined): boolean => signal?.aborted ==
 
 const isFree = ({ current }: Slot): boolean => !current
 
-/** One organization may hold all threads but one, so that a read of another begins at once. */
+/**
+ * The number of reading threads. One organization may hold all but one of them, so that a read of another begins at
+ * once.
+ */
 const THREADS = 3
-/** Milliseconds after its time limit until a thread that did not notice the limit by itself is given up. */
+/** The milliseconds from the time limit of a read until a thread that has not ended it by itself is given up. */
 const GRACE_MS = 2_000
 /**
  * The most reads of one organization that may wait. A call needs a few; a script that asks for more should slow down.
  */
 const MAX_WAITING_OF_ORG = 50
-/** The most reads that may wait in all, to bound their memory; the first one of each organization comes on top. */
+/**
+ * The most reads that may wait in all, to bound their memory; the first read of each organization may wait in addition.
+ */
 const MAX_WAITING = 500
-/** While more threads than these were given up and still run, their places are not filled again. */
+/** The most threads that were given up and still run; with more of them, their places are not filled again. */
 const MAX_ABANDONED = 2
 
-/** The caller of reads that the service does for itself. */
+/** The caller that stands for reads which the service makes for itself. */
 const SERVICE: ReadCaller = { orgId: undefined }
 
 /**
- * Reads in threads: reads of raw events, full text and long lists go here, so that they never hold up the event loop; so
- * do checkpoints, which take as long. WAL readers do not block the writer. Threads start when first needed; the queue is
- * bounded and fair, and each read ends at its time limit, or when its caller leaves.
+ * Runs reads in threads: reads of raw events, full text and long lists, so that they never hold up the event loop, and
+ * checkpoints, which take as long. WAL readers do not block the writer. Threads start when they are first needed; the
+ * queue is bounded and fair, and each read ends at its time limit, or when its caller leaves.
  */
 export class ReadPool {
   readonly #file: string
@@ -63,7 +70,7 @@ export class ReadPool {
   readonly #timeoutMs: number
   readonly #worker: URL | undefined
   readonly #slots: Slot[] = []
-  /** The callers of threads that were given up and still run. */
+  /** The threads that were given up and still run, each with the caller of its read. */
   readonly #abandoned = new Map<ReadThread, ReadCaller>()
   readonly #queue = new KeyedQueue({ hasRoom: (...read) => this.#mayRun(...read) })
   #nextId = 1
@@ -145,13 +152,15 @@ export class ReadPool {
     }
   }
 
-  /** Returns a positive id that fits into 32 bits, as the shared memory with the thread does. */
+  /** Returns a new id of a read, positive and within 32 bits, as the memory that is shared with the thread needs it. */
   #newId(): number {
     this.#nextId = (this.#nextId % 0x7fff_ffff) + 1
     return this.#nextId
   }
 
-  /** Runs a read whose turn it is. It ends at once when its caller leaves, and its thread a little later. */
+  /**
+   * Runs a read whose turn it is. The read ends at once when its caller leaves, and its thread is free a little later.
+   */
   async #run(request: ReadRequest, reader: ReadCaller, left?: AbortSignal): Promise<ReadResult> {
     const slot = this.#slots.find(isFree) ?? this.#grow()
     let leave: (() => void) | undefined
@@ -177,13 +186,15 @@ export class ReadPool {
     slot.cut = setTimeout(() => this.#giveUp(slot), GRACE_MS)
   }
 
-  /** Says whether a thread is free for an organization, or a further one may start. */
+  /** Returns true where a thread is free for an organization, or a further one may start. */
   #mayRun(orgId: string | undefined, waiting: number): boolean {
     if (!this.#mayHaveOneMore(orgId)) return false
     return this.#slots.some(isFree) || (this.#mayGrow() && waiting > this.#soonFree())
   }
 
-  /** Says whether an organization may use one more thread; threads that were given up for it count while they run. */
+  /**
+   * Returns true where an organization may use one more thread; threads that were given up for it count while they run.
+   */
   #mayHaveOneMore(orgId: string | undefined): boolean {
     if (orgId === undefined) return true
     const readers = [
@@ -194,7 +205,7 @@ export class ReadPool {
     return own < Math.max(1, this.#size - 1)
   }
 
-  /** Counts the threads that are free soon: a checkpoint is short, so one read may wait for its end. */
+  /** Returns the number of threads that are busy with a checkpoint: it is short, so one read may wait for its end. */
   #soonFree(): number {
     return this.#slots.filter(({ current }) => current?.request.isCheckpoint).length
   }
@@ -237,7 +248,7 @@ export class ReadPool {
     return code === 'UNWANTED' ? new CallerLeftError() : Object.assign(new Error(message), { code })
   }
 
-  /** Gives a thread up: it ends when its current step of SQLite does, and another takes its place until then. */
+  /** Gives up a thread, which ends when its current step of SQLite does; another takes its place until then. */
   #giveUp(slot: Slot): void {
     const { thread, current } = slot
     const error = new QueryTimeoutError(this.#timeoutMs)
@@ -247,7 +258,7 @@ export class ReadPool {
     thread.abandon()
   }
 
-  /** Removes a thread that died: its read fails, and a new one starts when it is needed. */
+  /** Removes a thread that died: its read fails, and a new thread starts when one is needed. */
   #drop(slot: Slot, cause: Error): void {
     const index = this.#slots.indexOf(slot)
     if (index < 0) return

@@ -9,9 +9,9 @@ export interface ReadRequest {
   parameters: readonly unknown[]
   form: RowShape
   timeoutMs: number
-  /** Set where rows become the bytes of a file. */
+  /** The form of a file whose bytes the rows become; undefined where the rows themselves are the result. */
   page: ExportPageOptions | undefined
-  /** True asks for a checkpoint of the log in place of a read. */
+  /** True for a checkpoint of the log in place of a read. */
   isCheckpoint?: boolean
 }
 
@@ -21,14 +21,14 @@ export type ReadReply =
   | ({ id: number } & ReadResult)
   | { id: number; error: { message: string; code: string | undefined } }
 
-/** Data that a thread gets when it starts. */
+/** The data that a reading thread gets when it starts. */
 export interface ReadThreadData {
   file: string
-  /** Shared memory with one number: the id of a request whose result no caller waits for any more. */
+  /** Shared memory with one number: the id of the request whose result no caller waits for any more. */
   unwanted: Int32Array
 }
 
-/** A reading thread. It serves one request after the other, and each can be ended from outside. */
+/** A reading thread, which serves one request after the other; each can be ended from outside. */
 export class ReadThread {
   readonly #worker: Worker
   readonly #unwanted: Int32Array
@@ -48,12 +48,15 @@ export class ReadThread {
     this.#worker.postMessage(request)
   }
 
-  /** Ends a request at the next row where it checks its time; its reply says so. */
+  /** Ends a request at the next row where it checks its time; its reply then says so. */
   interrupt(id: number): void {
     Atomics.store(this.#unwanted, 0, id)
   }
 
-  /** An idle thread does not keep the process alive; one whose end is awaited does, though its last reply comes late. */
+  /**
+   * Lets the process end while the thread is idle. A thread whose end is awaited keeps the process alive, though its
+   * last reply comes late.
+   */
   rest(): void {
     if (!this.#isEnding) this.#worker.unref()
   }
@@ -63,7 +66,7 @@ export class ReadThread {
     await this.#worker.terminate()
   }
 
-  /** Terminates without waiting: the thread ends when its current step of SQLite does. */
+  /** Ends the thread without waiting, as soon as its current step of SQLite is done. */
   abandon(): void {
     this.terminate().catch((error: unknown) => this.#worker.emit('error', error))
   }
@@ -76,8 +79,8 @@ export interface ReadThreadListener {
 }
 
 /**
- * Finds the script of a thread: in the bundle it is in the folder of this file; from sources it starts through a loader
- * of TypeScript.
+ * Returns the address of the thread's script: in the bundle it is in the folder of this file; from sources it starts
+ * through a loader of TypeScript.
  */
 function ownWorker(): URL {
   const bundled = new URL('./read-worker.js', import.meta.url)

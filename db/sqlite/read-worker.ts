@@ -7,12 +7,12 @@ import { connectReader, checkpointLog, type SqliteConnection } from './connect.t
 import { StatementCache } from './statement-cache.ts'
 import { FACET_COLUMNS, type ExportCell, type NameLookup } from '../export/export-format.ts'
 
-/** The page cache is small, because long reads pass through it once; the system's own cache keeps the file. */
+/** The page cache in KiB: small, because long reads pass through it once, and the system's own cache keeps the file. */
 const CACHE_KIB = 4_096
 
 /**
- * Serves as a reading thread: each message is a statement, its reply are rows or bytes. Statements can only read, and
- * only within their time limit; a checkpoint opens a connection of its own while it lasts.
+ * Serves requests as a reading thread: each message is a statement, and its reply has rows or bytes. Statements can
+ * only read, and only within their time limit; a checkpoint opens a connection of its own while it lasts.
  */
 function serve({ file, unwanted }: ReadThreadData): void {
   // Linux gives every thread a priority of its own: light answers come before long reads.
@@ -46,7 +46,7 @@ function serve({ file, unwanted }: ReadThreadData): void {
   })
 }
 
-/** Thrown within a read to end it; ReadPool knows the codes. */
+/** The error that is thrown within a read to end it; ReadPool knows its codes. */
 class ReadEnded extends Error {
   readonly code: 'TIME_IS_OVER' | 'UNWANTED'
 
@@ -70,7 +70,7 @@ function replyTo(request: ReadRequest, read: (request: ReadRequest) => ReadResul
 // @NOTE workerData is untyped; ReadThread is the only one that starts this thread.
 serve(workerData as ReadThreadData)
 
-/** Looks up, one by one, the texts that the numbers in exported rows stand for. */
+/** Returns functions that look up, one by one, the texts that the numbers in exported rows stand for. */
 function sqliteNameLookup(connection: SqliteConnection): NameLookup {
   const page = connection.prepare<[number], string>('SELECT path FROM page WHERE num = ?').pluck()
   const term = connection.prepare<[number], string>('SELECT value FROM term WHERE num = ?').pluck()

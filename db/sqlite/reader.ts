@@ -1,7 +1,10 @@
 import type { CompiledQuery, Dialect } from 'kysely'
 import { connectionOf, dialectOf } from './dialect.ts'
 
-/** Rows are objects by column name, or arrays by column order, which cost half as much for many small rows. */
+/**
+ * The form of rows: objects by column name, or arrays in the order of columns, which cost half as much for many small
+ * rows.
+ */
 export type RowShape = 'objects' | 'arrays'
 
 export type RunRead = (
@@ -10,7 +13,10 @@ export type RunRead = (
   form: RowShape,
 ) => Promise<unknown[]>
 
-/** Reads the rows of a compiled statement without the detour through Kysely, for the reads of every answer. */
+/**
+ * A function that reads the rows of a compiled statement without the detour through Kysely, for reads that every answer
+ * makes.
+ */
 export type ReadRows = (
   query: Pick<CompiledQuery, 'sql' | 'parameters'>,
 ) => Promise<readonly (readonly unknown[])[]>
@@ -26,8 +32,9 @@ const nothing = async (): Promise<void> => undefined
 const refuse = (): Promise<never> => Promise.reject(new Error('A reader has no transactions'))
 
 /**
- * Runs Kysely over anything that can read rows: a connection of this thread, or the pool of reading threads. The caller of
- * `readDialect` opens and closes them. Reads share one connection, since each is a single statement.
+ * Makes a dialect with which Kysely runs on any function that reads rows: on a connection of this thread, or in the
+ * pool of reading threads. Its caller opens and closes them. Reads share one connection, since each is a single
+ * statement.
  */
 export function readDialect(read: RunRead): Dialect {
   const connection = connectionOf(async ({ sql, parameters }) => ({

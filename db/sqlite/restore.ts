@@ -49,8 +49,8 @@ export function replaceDatabase(file: string, replacement: string, aside: string
 }
 
 /**
- * Folds the log into the file, which only a process that is alone with the file can do. False where the file is too
- * damaged for that.
+ * Folds the log of a database into its file, which only a process that is alone with the file can do; returns false
+ * where the file is too damaged for that.
  */
 function makeOneFile(file: string): boolean {
   try {
@@ -72,7 +72,10 @@ const inUse = (file: string, cause?: unknown): UnusableDatabaseError =>
     { cause },
   )
 
-/** Moves the log of the replaced database away, which SQLite would otherwise take for the log of the new one. */
+/**
+ * Moves the log of the replaced database into the folder `aside`, since SQLite would take it for the log of the new
+ * one.
+ */
 function moveLog(file: string, aside: string): void {
   for (const part of ['-wal', '-shm']) {
     if (existsSync(file + part)) renameSync(file + part, join(aside, basename(file) + part))

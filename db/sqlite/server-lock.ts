@@ -5,9 +5,10 @@ import { closeOnThrow, Sqlite } from './binding.ts'
 import { makePrivateFile, makePrivateFolder, refuseExposed } from './private-file.ts'
 
 /**
- * Takes the lock that the server of a database keeps for as long as it lives. A process that gets it knows that the
- * previous server is gone, since the system frees the locks of a killed process. Throws UnusableDatabaseError while
- * another server has it. Commands work at the same time as the server, and need no lock.
+ * Takes the lock that the server of a database keeps for as long as it lives; disposing of the result gives it back. A
+ * process that gets it knows that the previous server is gone, since the system frees the locks of a killed process.
+ * Throws UnusableDatabaseError while another server has it. Commands work at the same time as the server, and need no
+ * lock.
  */
 export function takeServerLock(file: string, exposed = refuseExposed): Disposable {
   // The lock has a file of its own, which stays empty, so that no other code locks it.
@@ -28,8 +29,8 @@ export function takeServerLock(file: string, exposed = refuseExposed): Disposabl
 }
 
 /**
- * Asserts that a database file has one name. SQLite names its log after the name by which a file was opened: under two
- * names of one file there are two logs, and what one holds is lost to the other
+ * Throws UnusableDatabaseError where a database file has several names. SQLite names its log after the name by which a
+ * file was opened: under two names of one file there are two logs, and what one holds is lost to the other
  * (https://www.sqlite.org/howtocorrupt.html, 2.4).
  */
 function assertOneName(file: string): void {

@@ -4,10 +4,13 @@ import type { SqliteConnection } from './connect.ts'
 import type { RowShape } from './reader.ts'
 
 const MAX_STATEMENTS = 500
-/** A longer text is not cached: it has many values of its caller, seldom comes again, and takes much memory. */
+/**
+ * The most characters of a statement that is cached: a longer one has many values of its caller, seldom comes again,
+ * and takes much memory.
+ */
 const MAX_TEXT = 10_000
 
-/** Caches prepared statements by their text, since preparing costs more than running. */
+/** A cache of prepared statements by their text, since preparing a statement costs more than running it. */
 export class StatementCache {
   readonly #raw: SqliteConnection
   readonly #byForm = {

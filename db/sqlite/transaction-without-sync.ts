@@ -3,8 +3,8 @@ import { prepareStatement } from '../prepared-statement.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 
 /**
- * A commit with durability `disk` survives a power failure; one with `process` survives a crash of the process alone,
- * and a power failure may take it with everything after it.
+ * The durability of a commit: one with `disk` survives a power failure; one with `process` survives only a crash of the
+ * process, and a power failure may take it together with everything after it.
  */
 type Durability = 'disk' | 'process'
 
@@ -12,7 +12,10 @@ type Durability = 'disk' | 'process'
 export const durabilityPragma = (durability: Durability): string =>
   `synchronous = ${durability === 'disk' ? 'FULL' : 'NORMAL'}`
 
-/** Runs a transaction whose commit does not wait for the disk; SQLite sets that for a connection, between transactions. */
+/**
+ * Runs a transaction whose commit does not wait for the disk; SQLite sets that for the whole connection, between
+ * transactions.
+ */
 export const transactionWithoutSync = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
     await setDurability(connection, 'process')

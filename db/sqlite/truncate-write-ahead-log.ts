@@ -5,13 +5,14 @@ import type { Db } from '../tables/schema.ts'
 const MAX_TRIES = 50
 const PAUSE_MS = 20
 /**
- * Milliseconds after which a try must have waited for a reader, since SQLite reports a checkpoint elsewhere at once.
+ * The milliseconds after which a try must have waited for a reader, since SQLite reports a checkpoint elsewhere at
+ * once.
  */
 const WAITED_MS = 100
 
 /**
- * Copies the write-ahead log into the file and empties it: until then the log still holds what was deleted. False where
- * a running read leaves that to the next call; a running `checkpointLog` is waited for.
+ * Copies the write-ahead log into the file and empties it, since until then the log still holds deleted data. Returns
+ * false where a running read keeps it from doing so until a later call; it waits for a running `checkpointLog`.
  */
 export async function truncateWriteAheadLog(db: Db): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -14,21 +14,29 @@ import { statementText } from './statement-text.ts'
 
 const MAX_CACHED = 100_000
 const TOUCH_GRANULARITY_MS = 60_000
-/** The most pages of a site that events alone may create, since made-up paths must not grow the tables. */
+/**
+ * The most pages of a site up to which events may create further ones, since made-up paths must not grow the tables.
+ */
 const MAX_PAGES_PER_SITE = 50_000
-/** The most facets of a site; past that a new one is stored without the values that a visitor can make up. */
+/**
+ * The most facets of a site up to which new ones are stored as they are; beyond that, without the values that a visitor
+ * can make up.
+ */
 const MAX_FACETS_PER_SITE = 20_000
 /**
- * The most engines, referrers and campaigns that a site may add to the dictionary; past that a new engine or referrer
- * is `other`.
+ * The most engines, referrers and campaigns that a site may add to the dictionary. Beyond that, a new engine or
+ * referrer counts as `other`.
  */
 const MAX_TERMS_PER_SITE = 50_000
-/** The site number of terms that no site added. */
+/** The number that stands in place of a site for terms that no site added. */
 const NO_SITE = 0
-/** The value under which events are counted whose own value is past the bound. */
+/** The name under which events are counted whose own value is beyond a bound. */
 export const OTHER = 'other'
 
-/** Gives terms, facets and pages their numbers, mostly from memory. Used only inside the writer's transaction. */
+/**
+ * A dictionary that gives terms, facets and pages their numbers, mostly from memory. It is used only inside the
+ * writer's transaction.
+ */
 export class Dictionary {
   readonly #terms = new BoundedMap<string, number>(MAX_CACHED)
   readonly #pages = new BoundedMap<string, number>(MAX_CACHED)
@@ -87,7 +95,10 @@ export class Dictionary {
     )
   }
 
-  /** Returns a facet's number; 0 means none. Past a bound, values that a visitor can make up are left out. */
+  /**
+   * Returns the number of a facet, which is stored if it is new; 0 for none. Beyond a bound, a new facet loses the
+   * values that a visitor can make up.
+   */
   facet(siteNum: number, facet: Facet | null, allowance: Quota): number {
     if (facet === null) return 0
     const facetKey = JSON.stringify(facet)
@@ -98,13 +109,16 @@ export class Dictionary {
     return num
   }
 
-  /** Returns the number of a value that the service defines; 0 means none. */
+  /** Returns the number of a value that the service defines, which is stored if it is new; 0 for none. */
   term(value: string | null): number {
     if (value === null) return 0
     return this.known(value) ?? this.#addTerm(value, NO_SITE)
   }
 
-  /** Returns the number of an engine or a referrer, which a visitor can make up; past a bound that of `other`. */
+  /**
+   * Returns the number of an engine or a referrer, which a visitor can make up; 0 for none. Beyond a bound, a new one
+   * gets the number of `other`.
+   */
   foreignTerm(siteNum: number, value: string | null, allowance: Quota): number {
     if (value === null) return 0
     const known = this.known(value)
@@ -113,7 +127,9 @@ export class Dictionary {
     return hasRoom ? this.boundedTerm(siteNum, value) : this.term(OTHER)
   }
 
-  /** Returns the number of a value that a visitor can make up; the caller has checked the bound. */
+  /**
+   * Returns the number of a value that a visitor can make up, and stores a new one; the caller has checked the bound.
+   */
   boundedTerm(siteNum: number, value: string): number {
     const known = this.known(value)
     if (known !== undefined) return known
@@ -121,7 +137,7 @@ export class Dictionary {
     return this.#addTerm(value, siteNum)
   }
 
-  /** Returns the number of a value that the dictionary has. */
+  /** Returns the number of a value that the dictionary has; undefined for any other. */
   known(value: string): number | undefined {
     const known = this.#terms.get(value) ?? this.#findTerm.get(value)?.num
     if (known !== undefined) this.#terms.set(value, known)
@@ -129,8 +145,8 @@ export class Dictionary {
   }
 
   /**
-   * Returns the number of the page that scans know by one of the addresses, or else of the page at the path alone,
-   * which is created with its first event. Past a bound a new path counts under "none", since a flood of made-up paths
+   * Returns the number of the page that scans know at one of the addresses, or else of the page at the path alone,
+   * which is created with its first event. Beyond a bound a new path gets 0, "none", since a flood of made-up paths
    * must not grow the tables.
    */
   page(site: AddressedSite, page: NewPage, allowance: Quota): number {
@@ -145,7 +161,7 @@ export class Dictionary {
     return num
   }
 
-  /** Returns the number of the page that scans know by an address, or that was found there before. */
+  /** Returns the number of the page that scans know at an address, or that was found there before; else undefined. */
   #scannedPage(site: AddressedSite, address: string): number | undefined {
     const key = keyOf(site, address)
     const known = this.#pages.get(key) ?? this.#findScanned.get({ site: site.num, address })?.num
@@ -154,14 +170,16 @@ export class Dictionary {
     return known
   }
 
-  /** Stores the time of a page's latest event, to the minute, since a write for each event would cost too much. */
+  /**
+   * Stores the time of a page's latest event, at most once a minute, since a write for each event would cost too much.
+   */
   touch(pageNum: number, atMs: number): void {
     if (atMs < (this.#touched.get(pageNum) ?? 0) + TOUCH_GRANULARITY_MS) return
     this.#touchPage.run({ at: atMs, num: pageNum })
     this.#touched.set(pageNum, atMs)
   }
 
-  /** Empties the cache; called after a rollback, since numbers in it may never have been stored. */
+  /** Empties the cache; has to be called after a rollback, since numbers in it may never have been stored. */
   forget(): void {
     this.#terms.clear()
     this.#pages.clear()
@@ -203,13 +221,16 @@ export class Dictionary {
   }
 }
 
-/** A site, with the version of its addresses, which rises when they lead to other pages. */
+/** A site, with the version of its addresses, which rises when addresses lead to other pages. */
 export interface AddressedSite {
   num: number
   addressesVersion: number
 }
 
-/** The key of a cached address, which includes the version of the site's addresses: a new version makes it stale. */
+/**
+ * Returns the key of an address in the cache. It includes the version of the site's addresses, so that a new version
+ * finds no old entry.
+ */
 const keyOf = ({ num, addressesVersion }: AddressedSite, address: string): string =>
   `${num} ${addressesVersion} ${address}`
 

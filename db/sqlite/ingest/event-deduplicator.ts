@@ -2,12 +2,15 @@ import { DAY_MS } from '../../../src/lib/time/clock.ts'
 import type { EventBatch } from '../../../src/domain/events/new-event.ts'
 import type { SqliteConnection } from '../connect.ts'
 
-/** The day under which ids of imported events are kept for as long as their site: no clock reaches it. */
+/**
+ * The number in place of the day for ids of imported events, which are kept for as long as their site: no clock reaches
+ * it.
+ */
 const IMPORTED = 1_000_000
 
 /**
- * Recognises repeated events by their ids: live ones for today and the day before, as long as senders retry, imported ones
- * for good, since a file may be imported again in a year.
+ * Recognises repeated events by their ids. Ids of live events are kept for today and the day before, as long as senders
+ * repeat them; those of imported events are kept for good, since a file may be imported again in a year.
  */
 export class EventDeduplicator {
   readonly #find
@@ -23,8 +26,8 @@ export class EventDeduplicator {
   }
 
   /**
-   * Stores an event's id, given with its SHA-256; false where the event came before. A live event of these days with the id
-   * of an imported one is the same event.
+   * Stores the id of an event, given with its SHA-256; returns false where the event came before. A live event of these
+   * days with the id of an imported one is the same event.
    */
   isNew(
     { source, receivedAt }: Pick<EventBatch, 'source' | 'receivedAt'>,
@@ -45,7 +48,7 @@ export class EventDeduplicator {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Returns the key that an event is recognised by. A UUID is its own key, so that those of version 7, which begin with
+ * Returns the key by which an event is recognised. A UUID is its own key, so that those of version 7, which begin with
  * the time, lie together on a few pages of the disk. Any other id gives a hash, which is shorter than any UUID.
  */
 function keyOf(eventId: string, digest: Buffer): Buffer {

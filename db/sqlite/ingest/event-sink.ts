@@ -10,13 +10,16 @@ import type { BatchResult, EventBatch } from '../../../src/domain/events/new-eve
 
 const GROUP_WAIT_MS = 2
 const GROUP_EVENTS = 500
-/** The number of other events that cost as much to store as one question, with its topic and its words. */
+/** The number of other events that cost as much to store as one question with its topic and its words. */
 const QUESTION_COST = 8
-/** A group that takes longer, in ms, is part of a flood. */
+/** The milliseconds from which on a group is so slow that it is taken for part of a flood. */
 const LONG_GROUP_MS = 10
-/** The longest rest between two groups, in ms. */
+/** The longest rest between two groups, in milliseconds. */
 const MAX_REST_MS = 100
-/** Events that may wait for the disk; past it, collecting answers 503 instead of growing. */
+/**
+ * The most events that may wait for the disk; with more, the sink refuses them instead of growing, and collecting
+ * answers 503.
+ */
 const MAX_WAITING_EVENTS = 20_000
 
 const NOTHING: BatchResult = { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
@@ -25,17 +28,17 @@ type Listeners = Pick<MadeHandles, 'wakeQueue' | 'tellEmitted' | 'translate'>
 
 interface WaitingBatch {
   batch: EventBatch
-  /** The cost of the batch, counted in events other than questions. */
+  /** The cost of storing the batch, counted in events other than questions. */
   cost: number
   resolve: (result: BatchResult) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Group commit: batches that arrive within 2 ms, or the first 500 events, share one transaction and one fsync, and each
- * caller gets its answer only after it. A group that fails is refused as a whole; nothing of it is stored. A group that
- * meets damage is tried batch by batch. Batches beyond a group come in the next one, and all other work gets a turn
- * between the two.
+ * A sink that commits events in groups: batches that arrive within 2 ms, or the first that cost as much as 500 events,
+ * share one transaction and one fsync, and each caller gets an answer only after it. A group that fails is refused as a
+ * whole; nothing of it is stored. A group that meets damage is tried batch by batch. Further batches come in the next
+ * group, and all other work gets a turn between the two.
  */
 export class SqliteEventSink implements EventSink {
   readonly #db: Db
@@ -52,7 +55,7 @@ export class SqliteEventSink implements EventSink {
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
-  /** `listeners` are called for events and jobs after the commit that stored them. */
+  /** Makes a sink; `listeners` are called for events and jobs after the commit that stored them. */
   constructor(db: Db, connection: SqliteConnection, listeners: Listeners) {
     this.#db = db
     this.#listeners = listeners
@@ -131,7 +134,10 @@ export class SqliteEventSink implements EventSink {
     return this.#flushing
   }
 
-  /** Leaves the event loop to other work after a group: for twice as long as the group took, if that was long. */
+  /**
+   * Sets the time before which no further group is stored: in 2 ms, or, after a group of more than 10 ms, in twice as
+   * long as that group took, but at most 100 ms.
+   */
   #rest(tookMs: number): void {
     const restMs = tookMs > LONG_GROUP_MS ? Math.min(2 * tookMs, MAX_REST_MS) : GROUP_WAIT_MS
     this.#restUntilMs = performance.now() + restMs
@@ -182,7 +188,7 @@ export class SqliteEventSink implements EventSink {
     }
   }
 
-  /** Undoes the open transaction, and returns the error as callers know it. */
+  /** Undoes the open transaction, and returns its error as callers know it. */
   #rollBack(error: unknown): unknown {
     if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
     this.#store.forget()
@@ -198,7 +204,7 @@ export class SqliteEventSink implements EventSink {
     this.#counts.limited += limited
   }
 
-  /** Takes the batches that came first: as many as one group may hold, at least one. */
+  /** Takes the batches that have waited longest: as many as one group may hold, at least one. */
   #take(): WaitingBatch[] {
     let cost = 0
     const end = this.#waiting.findIndex((waiting) => (cost += waiting.cost) > GROUP_EVENTS)
@@ -217,7 +223,10 @@ export class SqliteEventSink implements EventSink {
   }
 }
 
-/** Emits the events of sites that were installed, within the transaction of their first beacons. */
+/**
+ * Emits the events which report that sites were installed, within the transaction of the first beacons of these sites;
+ * returns the number of deliveries.
+ */
 async function emitInstalled(db: Db, installed: readonly InstalledSite[]): Promise<number> {
   let deliveries = 0
   for (const first of installed) deliveries += await emitEvent(db, first)

@@ -28,22 +28,22 @@ import { RollupWriter } from './rollup-writer.ts'
 import { VisitSources } from './visit-sources.ts'
 import { VisitorIds } from './visitor-ids.ts'
 
-/** Visitors are stored for today and the day before, as long as a salt lives. */
+/** The days for which visitors are stored: today and the day before, as long as a salt lives. */
 const OPEN_DAYS = 2
 
-/** State that the batches of one transaction share. */
+/** The state that the batches of one transaction share. */
 class WriteGroup {
   readonly delta = new RollupDelta()
   readonly zones = new Map<number, string>()
   readonly rawFrom = new Map<number, number>()
   readonly addressesVersions = new Map<number, number>()
-  /** Time of the latest event, by the number of its page. */
+  /** The time of the latest event of a page, by the number of the page. */
   readonly touched = new Map<number, number>()
-  /** Days with imported events; they are counted again. */
+  /** The days with imported events, which are counted again. */
   readonly recounted = new Map<string, { siteNum: number; day: number; zone: string }>()
   readonly installed: InstalledSite[] = []
   receivedAt = 0
-  /** Time of the latest live event, epoch ms. */
+  /** The time of the latest live event, in epoch milliseconds. */
   latestAt = 0
 
   addressed(num: number): AddressedSite {
@@ -51,23 +51,25 @@ class WriteGroup {
   }
 }
 
-/** The data that storing an event needs besides the event. */
+/** The data that storing an event needs in addition to the event. */
 interface EventContext {
   zone: string
-  /** Bounds what the event's sender may still add to the site. */
+  /** The quota of new rows that the sender of the event may still add to the site. */
   allowance: Quota
   batch: EventBatch
   group: WriteGroup
 }
 
-/** A site whose first beacon is in a group, and the event that reports it. */
+/** A site whose first beacon is in a group, with the event that reports the installation. */
 export interface InstalledSite {
   site: { num: number; id: string }
   orgId: string
   event: EmittedEvent
 }
 
-/** Writes batches of events with everything that depends on them. Every call runs inside one open transaction. */
+/**
+ * Writes batches of events with everything that depends on them. Every call has to be made inside an open transaction.
+ */
 export class EventStore {
   readonly #dictionary: Dictionary
   readonly #visitorIds: VisitorIds
@@ -123,12 +125,15 @@ export class EventStore {
     }
   }
 
-  /** Finds wordings for questions that were stored before there were any; returns the number of those questions. */
+  /**
+   * Finds wordings for some of the questions that were stored before there were wordings; returns the number of these
+   * questions.
+   */
   findWordings(limit: number): number {
     return this.#questions.findWordings(limit)
   }
 
-  /** Empties the caches; called after a rollback. */
+  /** Empties the caches; has to be called after a rollback. */
   forget(): void {
     this.#dictionary.forget()
     this.#visitorIds.forget()
@@ -157,8 +162,8 @@ export class EventStore {
   }
 
   /**
-   * Returns the zone that the site's days are counted in. It is read inside the transaction, so that a rebuild in another
-   * zone cannot come between an event and its rollup. Undefined when the site is gone.
+   * Returns the time zone that the days of a site are counted in; undefined where the site is gone. It is read inside
+   * the transaction, so that a rebuild in another zone cannot come between an event and its rollup.
    */
   #zoneOf(siteNum: number, { zones, rawFrom, addressesVersions }: WriteGroup): string | undefined {
     const known = zones.get(siteNum)
@@ -172,7 +177,9 @@ export class EventStore {
     return site?.rollup_timezone
   }
 
-  /** True where the event's day has lost its events, so that the event could not be counted among them. */
+  /**
+   * Returns true where the events of the event's day are no longer kept, so that it could not be counted among them.
+   */
   #isForgotten({ site, at }: NewEvent, { rawFrom }: WriteGroup): boolean {
     return at < (rawFrom.get(site.num) ?? 0)
   }
@@ -236,7 +243,8 @@ export class EventStore {
   }
 
   /**
-   * Stores a beacon. The first one of a site is the one that sets its mark: within one transaction there is no second.
+   * Stores a beacon. The first one of a site sets the mark that the site is installed; one transaction has no second
+   * first one.
    */
   #storeBeacon({ siteNum, event }: Beacon, at: number, { installed }: WriteGroup): void {
     const marked = { at, num: siteNum }

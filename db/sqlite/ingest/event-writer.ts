@@ -5,18 +5,21 @@ import type { SqliteConnection } from '../connect.ts'
 interface EventKey {
   siteNum: number
   at: number
-  /** Tells an imported event from others of its site and millisecond: the same history lands on the same key. */
+  /**
+   * A hash of the event's id, by which an imported event gets its place among those of its site and millisecond: the
+   * same history lands on the same key.
+   */
   digest: Buffer
 }
 
 /** The most sites whose latest place is remembered; for another site the first free place is found by trying. */
 const MAX_SITES = 10_000
 
-/** Writes the rows of `event`, and finds each its `seq` among those of its site and millisecond. */
+/** Writes the rows of `event`, and finds for each event its place (`seq`) among those of its site and millisecond. */
 export class EventWriter {
   readonly #insert
   /**
-   * The place after that of a site's latest live event: a clock that was set back gives the same time to many events.
+   * The place behind that of a site's latest live event: a clock that was set back gives the same time to many events.
    */
   readonly #next = new BoundedMap<number, { at: number; place: number }>(MAX_SITES)
 
@@ -29,7 +32,7 @@ export class EventWriter {
   /**
    * Stores an event and returns its `seq`; undefined where an imported event is stored already. A live event is known
    * to be new and takes the first free place, which is 0 for nearly all and takes no room. A question is named by its
-   * time and place on all sites, so its place is its own, like that of an imported event.
+   * time and place on all sites, so it gets a place of its own, as an imported event does.
    */
   store(
     { siteNum, at, digest }: EventKey,

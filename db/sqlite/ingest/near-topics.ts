@@ -7,9 +7,9 @@ import {
 import type { SqliteConnection } from '../connect.ts'
 
 /**
- * Finds the topic that began with nearly the same question. Candidates share the rarest pairs of words; the best of
- * them are compared exactly. It reads a few hundred rows and a few look-ups a pair, and caches nothing. Used only inside
- * the writer's transaction.
+ * Finds a topic of a site that began with nearly the same question. Candidates share the rarest pairs of words with it;
+ * the best of them are compared exactly. A search reads a few hundred rows and makes a few look-ups for each pair, and
+ * caches nothing. It is made only inside the writer's transaction.
  */
 export class NearTopics {
   readonly #under
@@ -32,7 +32,9 @@ export class NearTopics {
       .pluck()
   }
 
-  /** Returns the nearest topic with a number above `after`; null where none is near enough. */
+  /**
+   * Returns the number of the topic above `after` that began with the nearest question; null where none is near enough.
+   */
   find(siteNum: number, bigrams: readonly number[], after: number): number | null {
     if (bigrams.length === 0) return null
     const most = rowsPerPair(bigrams.length)

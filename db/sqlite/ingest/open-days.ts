@@ -21,23 +21,31 @@ import type { VisitSources } from './visit-sources.ts'
 
 const SECOND_MS = 1_000
 
-/** A visitor of the group on one day: as stored, and with the events of the group so far. */
+/** A visitor with an event in the group on one day: as stored, and as it is with the events of the group so far. */
 interface SeenVisitor {
   visitor: Buffer
   stored: VisitorDay
   now: VisitorDay
 }
 
-/** A row of `visitor_day`, with the number of sources: where there are several, `visitor_source` has them. */
+/**
+ * A row of `visitor_day`, in which `sources` is the number of the visitor's sources; where there are several,
+ * `visitor_source` has them.
+ */
 type VisitorRow = Omit<VisitorDay, 'sources'> & { sources: number }
 
-/** The days that may still take live events, with the visitors seen on them and their counts. */
+/**
+ * The days that may still take live events, with the visitors who were seen on them and the counts of these visitors.
+ */
 export class OpenDays {
   readonly #sources: VisitSources
   readonly #statements
-  /** The visitors of the group, by day. */
+  /** The visitors with events in the present group, by day. */
   readonly #seen = new Map<SiteDay, Map<string, SeenVisitor>>()
-  /** Days with an event from before a visitor's latest visit: the order of their events must be found again. */
+  /**
+   * The days on which an event came from before the latest visit of its visitor, so that the order of events must be
+   * found again.
+   */
   readonly #disordered = new Set<SiteDay>()
 
   constructor(connection: SqliteConnection, sources: VisitSources) {
@@ -77,7 +85,10 @@ export class OpenDays {
     return { at, source, entry }
   }
 
-  /** Counts the returns of a day, and stores what is new; false where the day must be counted again. */
+  /**
+   * Counts the returns of a day, and stores its visitors and returns as far as they changed; returns false, and stores
+   * nothing, where the day must be counted again.
+   */
   store(siteDay: SiteDay): boolean {
     const { siteNum, day } = siteDay
     const { findPair, putPair, putSource, putVisitor } = this.#statements
@@ -106,7 +117,7 @@ export class OpenDays {
     return true
   }
 
-  /** Forgets the visitors of a group, which is stored or rolled back. */
+  /** Drops the visitors of a group that is stored or rolled back. */
   forget(): void {
     this.#seen.clear()
     this.#disordered.clear()
@@ -134,7 +145,9 @@ export class OpenDays {
     return this.#statements.findSources.all(day, siteNum, visitor)
   }
 
-  /** Days begin at whole seconds, so that the zone is seldom asked for. */
+  /**
+   * Returns true for the last millisecond of a local day. Days begin at whole seconds, so the zone is seldom asked for.
+   */
   #isLastOfDay({ siteNum, day }: SiteDay, at: number): boolean {
     if ((at + 1) % SECOND_MS !== 0) return false
     const site = this.#statements.findZone.get(siteNum)

@@ -7,13 +7,13 @@ import type { VisitSources } from './visit-sources.ts'
 
 /** The source that an event's own page names for its reader. */
 interface OwnSource {
-  /** The event's facet as it is to be stored. */
+  /** The facet of the event, as it is to be stored. */
   facet: Facet | null
-  /** The source of a visit that begins with the event, as a recount finds it by facet and referrer. */
+  /** The source of a visit that begins with the event; a recount finds the same one by facet and referrer. */
   source: VisitSource
 }
 
-/** Finds the sources that the pages of events have of their own, whether a visit begins with them or not. */
+/** Finds the sources that the pages of events name by themselves, whether a visit begins with them or not. */
 export class OwnSources {
   readonly #dictionary: Dictionary
   readonly #sources: VisitSources
@@ -24,8 +24,8 @@ export class OwnSources {
   }
 
   /**
-   * Returns the own source of an event. Past a bound a campaign, or a campaign with another referrer, is `other`;
-   * `referrer` is a number of the dictionary.
+   * Returns the source that an event's own page names. Beyond a bound, a new campaign, or a campaign with another
+   * referrer, counts as `other`; `referrer` is a number of the dictionary.
    */
   of({ site, facet }: NewEvent, referrer: number, allowance: Quota): OwnSource {
     const { channel = null, arrival = null, campaign } = facet ?? {}
@@ -43,7 +43,7 @@ export class OwnSources {
   }
 
   /**
-   * Returns the source with its campaign, which is stored with the first event that names it; undefined past a bound.
+   * Returns the source with its campaign, which is stored with the first event that names it; undefined beyond a bound.
    */
   #admitted(siteNum: number, source: VisitSource, campaign: string, allowance: Quota) {
     const known = this.#dictionary.known(campaign)

@@ -3,22 +3,26 @@ import { primaryLanguage } from '../../../src/domain/prompts/language-tag.ts'
 import { HeadingIndex } from '../../../src/domain/topics/headings.ts'
 import type { SqliteConnection } from '../connect.ts'
 
-/** The most headings that are cached over all pages: about ten megabytes with what is derived from them. */
+/** The most headings that are cached of all pages together: about ten megabytes with what is derived from them. */
 const MAX_CACHED_HEADINGS = 50_000
 
 interface CachedHeadings {
-  /** SHA-256, in hex, of the body that the headings were read from. */
+  /** SHA-256, in hex, of the body of the page that the headings were read from. */
   body: string
   headings: HeadingIndex
 }
 
 /**
- * Reads the title and headings that scans found on pages, title first. The same index is returned until a scan reads
- * another body, so that each heading is read once. A rollback changes nothing here: the cache is compared with
- * the page's record each time. Used only inside the writer's transaction.
+ * Reads the titles and headings that scans found on pages, title first. The same index is returned until a scan reads
+ * another body of the page, so that each heading is read once. A rollback changes nothing here, since the cache is
+ * compared with the page's record each time. It is used only inside the writer's transaction.
  */
 export class PageHeadings {
-  /** Pages in the order of their use, oldest first. @NOTE no BoundedMap, since the bound counts headings, not pages. */
+  /**
+   * The cached pages in the order of their use, oldest first.
+   *
+   * @NOTE no BoundedMap, since the bound counts headings, not pages.
+   */
   readonly #held = new Map<number, CachedHeadings>()
   #count = 0
   readonly #findBody
@@ -34,7 +38,7 @@ export class PageHeadings {
     )
   }
 
-  /** Returns title and headings of a page; null where no scan has read it. */
+  /** Returns the title and headings of a page; null where no scan has read the page. */
   of(pageNum: number): HeadingIndex | null {
     const found = pageNum > 0 ? this.#findBody.get(pageNum) : undefined
     if (!found) return null

@@ -6,7 +6,7 @@ import type { NewEvent, NewQuestion } from '../../../src/domain/events/new-event
 import { returnedNum } from './returned-num.ts'
 import { WordingStore } from './wording-store.ts'
 
-/** Keys under which the event of a question was stored. */
+/** The key under which the event of a question was stored. */
 interface StoredQuestion {
   seq: number
   page: number
@@ -25,10 +25,10 @@ interface WithoutWordingRow {
   title: string | null
 }
 
-/** Stands for the hash of a question whose wording holds it. */
+/** The bytes that are stored in place of a hash for a question whose wording holds the hash. */
 const NO_HASH = Buffer.alloc(0)
 
-/** Stores what readers asked, with its wording and the words that find it. */
+/** Stores the questions of readers, each with its wording and with the words by which search finds it. */
 export class QuestionStore {
   readonly #wordings: WordingStore
   readonly #statements
@@ -62,7 +62,10 @@ export class QuestionStore {
     this.#statements.insertText.run(returnedNum(inserted), siteToken(site.num), toIndexText(text))
   }
 
-  /** Finds wordings for questions that were stored before there were any; returns the number of those questions. */
+  /**
+   * Finds wordings for some of the questions that were stored before there were wordings; returns the number of these
+   * questions.
+   */
   findWordings(limit: number): number {
     const rows = this.#statements.findUnread.all(limit)
     for (const { num, site_num: siteNum, text_hash: textHash, ...row } of rows) {
@@ -73,7 +76,7 @@ export class QuestionStore {
     return rows.length
   }
 
-  /** Empties the caches; called after a rollback. */
+  /** Empties the caches; has to be called after a rollback. */
   forget(): void {
     this.#wordings.forget()
   }

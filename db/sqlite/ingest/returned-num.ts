@@ -1,4 +1,7 @@
-/** Unwraps the number of an `INSERT … RETURNING num`, which without a conflict clause always returns one row. */
+/**
+ * Returns the number that an `INSERT … RETURNING num` gave; throws for undefined, which a statement without a conflict
+ * clause never gives.
+ */
 export function returnedNum(num: number | undefined): number {
   if (num === undefined) throw new Error('The insert returned no number')
   return num

@@ -19,22 +19,25 @@ import type { SqliteConnection } from '../connect.ts'
 import type { OpenDays } from './open-days.ts'
 import { statementText } from './statement-text.ts'
 
-/** A day that is counted again from its events, because events were imported into it. */
+/** A day that is counted again from its events, because events were imported into it or came out of order. */
 export interface RecountedDay {
   siteNum: number
   day: number
   fromMs: number
   toMs: number
-  /** True while live events may still enter the day, so that the visitors seen on it must be stored. */
+  /** True while live events may still enter the day, so that the visitors who were seen on it must be stored. */
   isOpen: boolean
 }
 
-/** Adds a delta to the stored rollups, inside the transaction of its events. */
+/** Adds the counts of new events to the stored rollups, inside the transaction of these events. */
 export class RollupWriter {
   readonly #connection: SqliteConnection
   readonly #openDays: OpenDays
   readonly #adding: ReturnType<typeof prepareAdding>
-  /** Prepared with the first day that is recounted: they are long, and would cost every start some milliseconds. */
+  /**
+   * The statements of a recount, prepared with the first one: they are long, and would cost every start some
+   * milliseconds.
+   */
   #recounting: ReturnType<typeof prepareRecounting> | undefined
 
   constructor(connection: SqliteConnection, openDays: OpenDays) {
@@ -44,7 +47,8 @@ export class RollupWriter {
   }
 
   /**
-   * Adds the delta; `mustRecount` says which days are recounted anyway. Returns further days that must be recounted.
+   * Adds a delta to the rollups; `mustRecount` says which days are counted again anyway. Returns further days that must
+   * be counted again.
    */
   write(delta: RollupDelta, mustRecount: (siteNum: number, day: number) => boolean): SiteDay[] {
     const outOfOrder: SiteDay[] = []
@@ -64,7 +68,7 @@ export class RollupWriter {
     return outOfOrder
   }
 
-  /** Finds a day's visits again, and counts its visitors, visits and returns from its events. */
+  /** Finds the visits of a day again, and counts its visitors, visits and returns from its events. */
   recount({ isOpen, ...range }: RecountedDay): void {
     const statements = (this.#recounting ??= prepareRecounting(this.#connection))
     statements.addSources.run(range)
@@ -84,7 +88,7 @@ export class RollupWriter {
   }
 }
 
-/** The keys of a site's dimensions of visits. */
+/** The keys of a site's rollups for all dimensions of visits. */
 const VISIT_KEYS = VISIT_DIMENSIONS.map(
   (name) => `@siteNum * ${siteDimension(1, 0)} + ${ROLLUP_DIMENSIONS[name]}`,
 )

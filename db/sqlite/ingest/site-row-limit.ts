@@ -1,20 +1,23 @@
 import type { SqliteConnection } from '../connect.ts'
 
-/** Refusals after which a full site is counted again, since a merge or a deletion may have removed rows. */
+/**
+ * The refusals after which the rows of a full site are counted again, since a merge or a deletion may have removed
+ * some.
+ */
 const RECOUNT_AFTER = 1_000
 
 type Counted = 'page' | 'facet' | 'term' | 'topic' | 'topic_phrase' | 'visit_source'
 
 /**
- * Bounds the rows that strangers can make up: the rows of each site in a table are counted once and kept in memory.
- * Used only inside the writer's transaction; call `forget` after a rollback.
+ * Bounds the rows that strangers can make up, for each site in a table: the rows are counted once, and the count is
+ * kept in memory. It is used only inside the writer's transaction; `forget` has to be called after a rollback.
  */
 export class SiteRowLimit {
   readonly #max: number
   readonly #count
   readonly #counts = new Map<number, { rows: number; refused: number }>()
 
-  /** Each site may have `max` rows in `table`, of those that a condition picks. */
+  /** Makes a limit of `max` rows for each site in `table`; only rows that meet the condition `which` count. */
   constructor(connection: SqliteConnection, table: Counted, max: number, which = 'true') {
     this.#max = max
     this.#count = connection
@@ -24,7 +27,7 @@ export class SiteRowLimit {
       .pluck()
   }
 
-  /** True where the site may have one more row. */
+  /** Returns true where the site may have one more row. */
   hasRoom(siteNum: number): boolean {
     const known = this.#of(siteNum)
     if (known.rows < this.#max) return true
@@ -33,7 +36,7 @@ export class SiteRowLimit {
     return false
   }
 
-  /** The number of rows of the site, at most `max`. */
+  /** Returns the number of the site's rows, at most `max`. */
   rowsOf(siteNum: number): number {
     return this.#of(siteNum).rows
   }

@@ -21,38 +21,39 @@ import { returnedNum } from './returned-num.ts'
 import { SiteRowLimit } from './site-row-limit.ts'
 
 /**
- * The most topics of a site. Ten thousand different questions have about a thousand; past the bound, a question that
- * fits no topic gets the one for other questions.
+ * The most topics of a site. Ten thousand different questions have about a thousand; beyond the bound, a question that
+ * fits no topic gets the topic for other questions.
  */
 const MAX_TOPICS_PER_SITE = 5_000
 /**
- * The most phrases of a site for which questions are counted; a new phrase past that weighs as one never asked about.
+ * The most phrases of a site that questions are counted for; beyond that, a new phrase weighs as one that was never
+ * asked about.
  */
 const MAX_PHRASES_PER_SITE = 200_000
 
 /**
- * The number of topics from which a site is large: there, a topic with few askers says less than the page that they ask
- * on.
+ * The number of topics from which on a site is large, so that a topic with few askers says less about a question than
+ * the page where it was asked.
  */
 const LARGE_SITE_TOPICS = 30
 
 /** A question that needs a topic. */
 export interface AskedQuestion {
   siteNum: number
-  /** Redacted text; null for an older question whose text was not kept. */
+  /** The redacted text; null for an older question whose text was not kept. */
   text: string | null
-  /** False where the words may not be stored, so that the question names no topic. */
+  /** False where the words may not be stored, so that the question cannot be the name of a topic. */
   isKept: boolean
-  /** Number of the page; 0 where it is not known. */
+  /** The number of the page; 0 where it is not known. */
   page: number
-  /** Title of the page as its reader saw it. */
+  /** The title of the page, as the reader saw it. */
   title: string | null
   at: number
 }
 
 interface AssignedTopic {
   num: number
-  /** True where the topic began with this question as its label. */
+  /** True where the topic began with this question, which is its label. */
   isNamedByQuestion: boolean
 }
 
@@ -96,12 +97,15 @@ export class TopicStore {
     return { num, isNamedByQuestion: choice.by === 'new' && choice.phrase === asked.quote }
   }
 
-  /** Stores the wording that is the label of a topic. */
+  /** Stores a wording as the label of a topic. */
   nameBy(topicNum: number, wordingNum: number): void {
     this.#statements.nameBy.run(wordingNum, topicNum)
   }
 
-  /** Makes a wording that was asked once more the label of its topic, where that is the most asked question. */
+  /**
+   * Notes that a wording was asked once more; it becomes the label of its topic where it is the most asked question of
+   * that topic.
+   */
   askAgain(
     { siteNum, text, isKept }: AskedQuestion,
     { num, topic_num, asked }: { num: number; topic_num: number; asked: number },
@@ -116,7 +120,10 @@ export class TopicStore {
     this.#statements.insertText.run(named.num, siteToken(siteNum), toIndexText(label))
   }
 
-  /** Empties the caches; called after a rollback. Headings are checked against their page on each use. */
+  /**
+   * Empties the caches; has to be called after a rollback. Headings stay, since they are compared with their page on
+   * each use.
+   */
   forget(): void {
     this.#topics.forget()
     this.#phrases.forget()
@@ -175,7 +182,7 @@ export class TopicStore {
 
 const NONE_STORED: StoredPhrases = new Map()
 
-/** The data that storing a choice needs besides the choice. */
+/** The data that storing the chosen topic needs in addition to the choice. */
 interface TopicPlacement {
   siteNum: number
   asked: AskedAbout

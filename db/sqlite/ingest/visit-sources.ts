@@ -14,8 +14,8 @@ const MAX_CAMPAIGN_SOURCES = 20_000
 const NO_SOURCE: VisitSource = { channel: 0, referrer: 0, arrival: 0, campaign: 0 }
 
 /**
- * Gives the sources of a site's visits their numbers, mostly from memory. A source without a number is one that no visit had
- * before, so there are never more of them than visits.
+ * Gives the sources of a site's visits their numbers, mostly from memory. A source gets its number with the first visit
+ * that has it, so there are never more sources than visits.
  */
 export class VisitSources {
   readonly #nums = new BoundedMap<string, number>(MAX_CACHED)
@@ -42,7 +42,7 @@ export class VisitSources {
     )
   }
 
-  /** Returns the number of a source, which is stored with its first visit. */
+  /** Returns the number of a source, which is stored if it is new. */
   numOf(siteNum: number, source: VisitSource): number {
     const known = this.find(siteNum, source)
     if (known !== undefined) return known
@@ -54,7 +54,7 @@ export class VisitSources {
     return num
   }
 
-  /** Returns the number of a source that is stored. */
+  /** Returns the number of a source that is stored; undefined for any other. */
   find(siteNum: number, source: VisitSource): number | undefined {
     const values = valuesOf(source)
     const key = keyOf(siteNum, values)
@@ -63,7 +63,7 @@ export class VisitSources {
     return known
   }
 
-  /** True where the site may have one more source with a campaign. */
+  /** Returns true where the site may have one more source with a campaign. */
   hasRoom(siteNum: number): boolean {
     return this.#rows.hasRoom(siteNum)
   }
@@ -76,7 +76,7 @@ export class VisitSources {
     )
   }
 
-  /** Empties the cache; called after a rollback, since numbers in it may never have been stored. */
+  /** Empties the cache; has to be called after a rollback, since numbers in it may never have been stored. */
   forget(): void {
     this.#nums.clear()
     this.#values.clear()

@@ -3,7 +3,10 @@ import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
 import type { SqliteConnection } from '../connect.ts'
 
 const SALT_BYTES = 32
-/** 48 bits tell a million readers of a day apart; on one of five hundred such days two of them share an id. */
+/**
+ * The bytes of a visitor's id: 48 bits tell a million readers of a day apart; on one of five hundred such days two
+ * readers share an id.
+ */
 const VISITOR_BYTES = 6
 const SALT_LIFE_MS = 48 * 3_600_000
 const MAX_CACHED = 10_000
@@ -14,8 +17,9 @@ interface Salt {
 }
 
 /**
- * Turns readers into six bytes that mean nothing after two days: an HMAC under a random salt of the site's local day. A
- * live salt is stored, so that a restart does not count all visitors twice; the salt of a past day never is.
+ * Turns readers into ids of six bytes that mean nothing after two days: an HMAC under a random salt of the site's local
+ * day. The salt of a day that takes live events is stored, so that a restart does not count all visitors twice; the
+ * salt of a past day never is.
  */
 export class VisitorIds {
   readonly #salts = new BoundedMap<string, Salt>(MAX_CACHED)
@@ -31,7 +35,10 @@ export class VisitorIds {
     )
   }
 
-  /** `dayIsOpen` tells a day that still takes live events from one that history is imported into. */
+  /**
+   * Returns the id of a reader on a day; `dayIsOpen` says whether the day still takes live events, or is one that
+   * history is imported into.
+   */
   idOf(
     siteNum: number,
     day: number,
@@ -43,7 +50,7 @@ export class VisitorIds {
     return createHmac('sha256', salt).update(visitorKey).digest().subarray(0, VISITOR_BYTES)
   }
 
-  /** Empties the cache; called after a rollback, since a salt in memory may never have been stored. */
+  /** Empties the cache; has to be called after a rollback, since a salt in memory may never have been stored. */
   forget(): void {
     this.#salts.clear()
   }

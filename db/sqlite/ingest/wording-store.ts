@@ -4,7 +4,7 @@ import type { SqliteConnection } from '../connect.ts'
 import { returnedNum } from './returned-num.ts'
 import { TopicStore, type AskedQuestion } from './topic-store.ts'
 
-/** Questions of a site up to these numbers are being deleted, with their wordings and topics. */
+/** The last wording and the last topic of a site that are being deleted, with all before them. */
 interface Gone {
   last_topic: number
   last_wording: number
@@ -18,11 +18,12 @@ interface StoredWording {
   asked: number
 }
 
-/** A question with the stored hash of its text, for one whose text was not kept. */
+/** A question with the stored hash of its text, where the text itself was not kept. */
 type HashedQuestion = AskedQuestion & { textHash?: Buffer }
 
 /**
- * Gives each question its wording, and each wording one topic, once: equal words are looked up before any rule is asked. Used only inside the writer's transaction.
+ * Gives each question its wording, and each wording its one topic: equal words are looked up before any rule is asked.
+ * It is used only inside the writer's transaction.
  */
 export class WordingStore {
   readonly #topics: TopicStore
@@ -33,7 +34,7 @@ export class WordingStore {
     this.#statements = prepareStatements(connection)
   }
 
-  /** Returns the number of the question's wording, which counts it. */
+  /** Returns the number of a question's wording, which is made if it is new, and counts the question in it. */
   ask(question: HashedQuestion, allowance: Quota): number {
     const { siteNum, text, at } = question
     const hash = text === null ? (question.textHash ?? Buffer.alloc(0)) : hashOfWording(text)
@@ -48,14 +49,14 @@ export class WordingStore {
     return this.#add(question, hash, gone, allowance)
   }
 
-  /** Empties the caches; called after a rollback. */
+  /** Empties the caches; has to be called after a rollback. */
   forget(): void {
     this.#topics.forget()
   }
 
   /**
-   * Finds the wording of a question by its words; a question that was stored without its text is found by the hash of
-   * the text alone.
+   * Returns the wording that has the hash of the question's words; or else the one that is stored by a hash of the text
+   * alone, as for a question whose text was not kept.
    */
   #known(siteNum: number, hash: Buffer, text: string | null): StoredWording | undefined {
     const { find, rehash } = this.#statements
