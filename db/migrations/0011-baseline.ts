@@ -17,8 +17,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Columns, and what holds for several of them. `site_num` has no foreign key: it would be checked for each event, and the rows
- * of a deleted site are deleted in steps after the site itself is gone.
+ * The columns of each table, and conditions on several of them. `site_num` has no foreign key: it would be checked for
+ * each event, and the rows of a deleted site are deleted in steps after the site itself is gone.
  */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   organization: [
@@ -147,7 +147,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** These are stored in the order of their primary key. */
+/** The tables that are stored in the order of their primary key, with their columns. */
 const CLUSTERED_TABLES: Readonly<Record<string, readonly string[]>> = {
   event: [
     'site_num BIGINT NOT NULL, at BIGINT NOT NULL, seq BIGINT NOT NULL, kind INTEGER NOT NULL',

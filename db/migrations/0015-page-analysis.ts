@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable, dropColumn } from '../ddl.ts'
 
-/** A record with conclusions begins with this text: they were written ahead of the scan's fields. */
+/** The text that a record with conclusions begins with, since they were written ahead of the scan's fields. */
 const CONCLUDED = '{"type":'
 const CONCLUSIONS = new Set(['type', 'typeSource', 'keyphrases', 'summary', 'tags'])
 
@@ -16,7 +16,7 @@ interface Row {
   findings: string | null
 }
 
-/** The fields of a record, or of `findings`, that analysis wrote and not the scan. */
+/** The fields of a record, or of its `findings`, that analysis wrote, and not the scan. */
 interface Conclusions {
   type: string
   typeSource: string

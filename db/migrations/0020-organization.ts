@@ -24,7 +24,7 @@ async function extendOrganizations(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE UNIQUE INDEX organization_slug ON organization (slug)`.execute(db)
 }
 
-/** So far, each member joined when their account was made. */
+/** Gives members the time of their joining: until now, each joined when the account was made. */
 async function extendMembers(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'member', "id TEXT NOT NULL DEFAULT ''")
   await addColumn(db, 'member', 'created_at BIGINT NOT NULL DEFAULT 0')

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { chainHash, CHAIN_START, type PlacedAuditEntry } from '../audit/chain-hash.ts'
 import { createTable, makeAppendOnly } from '../ddl.ts'
 
-/** The number of entries that are held at once, however long the log is. */
+/** The number of entries that are held in memory at once, however long the log is. */
 const STEP_ROWS = 200
 
 /**

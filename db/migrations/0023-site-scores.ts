@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTable } from '../ddl.ts'
 
-/** Creates the last whole score of each site's start page, with the findings of each check. */
+/** Creates the table of the last score of each site's start page by every check. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'site_score', [
     'site_num BIGINT PRIMARY KEY',

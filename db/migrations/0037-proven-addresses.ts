@@ -28,8 +28,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * An account that came by an invitation may belong to a person who read its link in an answer. An account in one
- * organization stays there and is unproven, which takes nothing from it. An account that was made together with an
+ * Ties each account that came by an invitation to its one organization, as unproven, which takes nothing from it: such
+ * an account may belong to a person who read the link in an answer. An account that was made together with an
  * organization was made by the operator, and one in several organizations cannot be tied to a single one: these are
  * proven.
  */

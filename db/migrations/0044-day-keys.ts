@@ -2,9 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import { createTable } from '../ddl.ts'
 
 /**
- * Counts the days in the keys of `rollup_dim` from the first of 2028 in place of 1970, with 16 kinds to a day in place of
- * 32. A key then takes two bytes in place of three for days from 2022 to 2033. The rows of one site and dimension are moved
- * and deleted before the next ones, so the freed room is used again and the file hardly grows.
+ * Changes the keys of days in `rollup_dim`, so that days are counted from the first of 2028 in place of 1970, with 16
+ * kinds to a day in place of 32: a key then takes two bytes in place of three for days from 2022 to 2033. The rows of
+ * one site and dimension are moved and deleted before the next ones, so the freed room is used again and the file
+ * hardly grows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(

@@ -36,7 +36,10 @@ import type { LaterName } from './names.ts'
 
 export * as BASELINE from './0011-baseline.ts'
 
-/** Every migration after the baseline by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
+/**
+ * The migrations after the baseline, by name and in order; new ones are appended, and no migration is ever edited. An
+ * explicit map works in a bundle, without a directory scan.
+ */
 export const MIGRATIONS: Readonly<Record<LaterName, Migration>> = {
   '0012-schema-version': schemaVersion,
   '0013-visitor-bounds': visitorBounds,

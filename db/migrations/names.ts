@@ -1,4 +1,7 @@
-/** The migrations that 0.1.0 had run: the baseline makes their schema at once, and is recorded as all of them. */
+/**
+ * The names of the migrations that 0.1.0 had run: the baseline makes their schema at once, and is recorded as all of
+ * them.
+ */
 export const BASELINE_NAMES = [
   '0001-init',
   '0002-events',
@@ -13,7 +16,7 @@ export const BASELINE_NAMES = [
   '0011-cut-runs',
 ] as const
 
-/** The migrations after the baseline, in the order in which they run. */
+/** The names of the migrations after the baseline, in the order in which they run. */
 export const LATER_NAMES = [
   '0012-schema-version',
   '0013-visitor-bounds',
@@ -50,7 +53,7 @@ export const LATER_NAMES = [
   '0051-spent-runs',
 ] as const
 
-/** Every name, in order: a start asks whether all of them are recorded, and loads no migration that is. */
+/** The names of all migrations, in order: a start asks whether each is recorded, and loads only those that are not. */
 export const MIGRATION_NAMES = [...BASELINE_NAMES, ...LATER_NAMES] as const
 
 export type LaterName = (typeof LATER_NAMES)[number]

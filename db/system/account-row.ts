@@ -5,8 +5,8 @@ import type { Tables } from '../tables/schema.ts'
 export type AccountRow = Omit<Selectable<Tables['user_account']>, 'identity' | 'unproven_org_id'>
 
 /**
- * Makes the row of an account: of a proven one, which is the only one of its address, or of one that belongs to a
- * single organization. No address and no id has a space.
+ * Makes the row of an account: of a proven one, which is the only proven one of its address, or of one that belongs to
+ * a single organization. Its `identity` joins address and organization by a space, which neither of them has.
  */
 export const accountRow = (
   account: AccountRow,

@@ -9,15 +9,15 @@ import { SystemStore } from './system-store.ts'
 
 export interface Owner {
   organization: Insertable<Tables['organization']>
-  /** The first owner, whose address is proven, since the operator made the account. */
+  /** The account of the first owner, whose address is proven, since the operator made the account. */
   user: AccountRow
-  /** The event that reports the new organization; no subscription to it can exist yet. */
+  /** The event that reports the new organization, to which no subscription can exist yet. */
   event?: EmittedEvent
 }
 
 export type Organization = Selectable<Tables['organization']>
 
-/** Sessions that one statement ends. */
+/** The most sessions that one statement ends. */
 const MAX_SESSIONS_ENDED = 100
 
 const organizationsIn = (db: Db): Promise<Organization[]> =>
@@ -28,7 +28,10 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Makes an organization with its first owner. Throws UniqueViolationError when the address is taken. */
+/**
+ * Makes an organization with its first owner, in the caller's transaction. Throws UniqueViolationError when the address
+ * is taken.
+ */
 export async function insertOwner(trx: Trx, { organization, user, event }: Owner): Promise<void> {
   await trx.insertInto('organization').values(organization).execute()
   if (event) {
@@ -55,7 +58,7 @@ export async function insertOwner(trx: Trx, { organization, user, event }: Owner
 export class AccountStore extends SystemStore {
   /**
    * Makes an organization with its first owner. Throws UniqueViolationError when the address is taken, and any error
-   * that `admit` throws when it sees the present organizations.
+   * that `admit` throws when it gets the organizations that exist.
    */
   async createOwner(
     owner: Owner,
@@ -69,7 +72,7 @@ export class AccountStore extends SystemStore {
     })
   }
 
-  /** Adds a new person, whose address is proven, to an organization. */
+  /** Makes the account of a new person, whose address is proven, and adds it to an organization. */
   async addMember(
     user: AccountRow,
     member: { org_id: string; user_id: string; role: string },
@@ -88,7 +91,7 @@ export class AccountStore extends SystemStore {
     return hasUsers(this.db)
   }
 
-  /** Finds the proven account of an address. */
+  /** Finds the proven account of an address; undefined where there is none. */
   findUser(email: string) {
     return this.db
       .selectFrom('user_account')
@@ -98,8 +101,8 @@ export class AccountStore extends SystemStore {
   }
 
   /**
-   * Returns the accounts of an address: the proven one first, then those of one organization each, oldest first, except
-   * those that were taken over, which have no password.
+   * Returns the accounts of an address: the proven one first, then those of one organization each, oldest first.
+   * Accounts that were taken over, which have no password, are left out.
    */
   async accountsOf(email: string) {
     const accounts = await this.db
@@ -125,7 +128,9 @@ export class AccountStore extends SystemStore {
       .execute()
   }
 
-  /** Sets a person's password, ends their sessions and audits both; returns the number of sessions that it ended. */
+  /**
+   * Sets a person's password, ends the person's sessions and audits both; returns the number of sessions that it ended.
+   */
   async resetPassword(
     { id, password_hash }: Pick<Owner['user'], 'id' | 'password_hash'>,
     lines: readonly AuditLine[],
@@ -141,8 +146,8 @@ export class AccountStore extends SystemStore {
   }
 
   /**
-   * Adds a session, and ends the person's oldest ones where there would be more than `most`. False, and none is added,
-   * where the password is no longer the one that was checked.
+   * Adds a session, and ends the person's oldest ones where there would be more than `most`. Returns false, and adds
+   * none, where the password is no longer the one that was checked.
    */
   async addSession(
     row: Insertable<Tables['session']>,

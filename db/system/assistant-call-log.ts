@@ -3,22 +3,25 @@ import { valueRows, type ListedRow } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { SystemStore } from './system-store.ts'
 
-/** A call of a tool that has been answered. Nothing in it is text of a caller, of a visitor or of a page. */
+/**
+ * A call of a tool by an assistant that has been answered. None of its fields holds text of a caller, of a visitor or
+ * of a page.
+ */
 export interface FinishedCall {
   orgId: string
-  /** When it ended. */
+  /** The time when the call ended, in epoch milliseconds. */
   atMs: number
   keyId: string | null
-  /** Null for a call about no site, or about several. */
+  /** The number of the site; null for a call about no site, or about several. */
   siteNum: number | null
   server: string
   tool: string
   client: string
   outcome: string
   durationUs: number
-  /** Rows of a table; null for any other answer. */
+  /** The number of rows of a table in the answer; null for any other answer. */
   rows: number | null
-  /** Bytes of the result as JSON. */
+  /** The size of the result in bytes, as JSON. */
   bytes: number
 }
 
@@ -27,7 +30,7 @@ export interface FinishedCall {
  * @NOTE the rows of many organizations in one transaction, each with its own; it returns none of them.
  */
 export class AssistantCallLog extends SystemStore {
-  /** Stores calls in their order, without waiting for the disk. Those of a deleted organization are left out. */
+  /** Stores calls in their order, without waiting for the disk. Calls of a deleted organization are left out. */
   async insert(calls: readonly FinishedCall[]): Promise<void> {
     const listed = valueRows('listed', COLUMNS, calls.map(toRow))
     await stepTransaction(this.db, (trx) =>

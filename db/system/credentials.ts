@@ -1,11 +1,11 @@
 import type { Db } from '../tables/schema.ts'
 
-/** The columns of an organization that say which plan is granted to it. */
+/** The columns of an organization that say which plan it has. */
 export interface PlanColumns {
   plan: string
   plan_status: string
   plan_until: number | null
-  /** The plan that the operator gave to an organization that pays, and its end. */
+  /** The plan that the operator gave to an organization that pays, and the end of that plan. */
   given_plan?: string | null
   given_until?: number | null
 }
@@ -21,14 +21,14 @@ export interface FoundKey extends PlanColumns {
   narrowed_at: number | null
 }
 
-/** A grant as it is found by one of its access tokens. */
+/** A grant, as it is found by one of its access tokens. */
 export interface FoundGrant extends FoundKey {
   resource: string
-  /** JSON array of scopes. */
+  /** JSON array of the scopes that the client asked for. */
   asked: string
-  /** 1 or 0. */
+  /** 1 where readers' own words may be read by the grant, else 0. */
   words: number
-  /** JSON array of the scopes that the token is narrowed to; null for all of the grant. */
+  /** JSON array of the scopes that the token is narrowed to; null for all scopes of the grant. */
   token_scopes: string | null
   token_expires_at: number
 }
@@ -42,7 +42,7 @@ export interface FoundSession extends PlanColumns {
   last_seen_at: number
 }
 
-/** Times of the latest use of credentials, by id, in epoch milliseconds. */
+/** The times when credentials were last used, by their ids, in epoch milliseconds. */
 export interface LastUses {
   keys: ReadonlyMap<string, number>
   sessions: ReadonlyMap<string, number>
@@ -56,16 +56,19 @@ export interface LastUses {
  */
 export interface CredentialStore {
   findKey(tokenHash: Buffer): FoundKey | undefined | Promise<FoundKey | undefined>
-  /** Finds a key that signed something; its token is not at hand then. */
+  /**
+   * Finds a key by its id, for a signature that was made with the key, when its token is not at hand; undefined for an
+   * unknown id.
+   */
   findKeyById(id: string): FoundKey | undefined | Promise<FoundKey | undefined>
-  /** Finds a grant by the hash of an access token. */
+  /** Finds a grant by the hash of an access token; undefined for an unknown token. */
   findGrant(tokenHash: Buffer): FoundGrant | undefined | Promise<FoundGrant | undefined>
   findSession(tokenHash: Buffer): FoundSession | undefined | Promise<FoundSession | undefined>
-  /** Stores when credentials were last used; called now and then, not with each request. */
+  /** Stores the times when credentials were last used; called now and then, not with each request. */
   touch(uses: LastUses): Promise<void>
 }
 
-/** Implements `CredentialStore.touch` for every engine. */
+/** Stores the times when credentials were last used, as `CredentialStore.touch` of every engine. */
 export async function touchCredentials(db: Db, uses: LastUses): Promise<void> {
   if (uses.keys.size + uses.sessions.size === 0) return
   await db.transaction().execute(async (trx) => {

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tables } from '../tables/schema.ts'
 
-/** Rows that one step deletes: a few milliseconds of work. */
+/** The rows that one step deletes, in a few milliseconds. */
 const STEP_ROWS = 1_000
 
-/** Columns that identify a row; a clustered table has no row id. */
+/** The columns that identify a row of each table; a clustered table has no row id. */
 const KEYS = {
   event: ['site_num', 'at', 'seq'],
   rollup_day: ['site_num', 'day', 'kind'],
@@ -63,7 +63,10 @@ const KEYS = {
 
 type Deletable = keyof typeof KEYS
 
-/** Deletes a batch of the rows that are meant; false once none is left. `meant` must find them by an index. */
+/**
+ * Deletes a batch of the rows that meet the condition `meant`; returns false once none is left. The condition must find
+ * rows by an index.
+ */
 export async function deleteBatch(
   db: Db,
   table: Deletable,
@@ -75,7 +78,7 @@ export async function deleteBatch(
   return numAffectedRows === BigInt(STEP_ROWS)
 }
 
-/** Lists the days in a table whose key begins with the day, which are few. */
+/** Returns the days, which are few, that have rows in a table whose key begins with the day. */
 export async function listDays(
   db: Db,
   table: 'visitor_day' | 'visitor_source' | 'return_day' | 'event_key',

@@ -4,7 +4,9 @@ import type { FullTextTable } from '../search/full-text.ts'
 import { deleteWords } from '../search/text-index.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-/** Deletes rows by their numbers, and their words in the index, by two statements for any number of rows. */
+/**
+ * Deletes rows by their numbers, and their words from the full-text index, by two statements for any number of rows.
+ */
 export async function deleteWithWords(
   trx: Db | Trx,
   table: FullTextTable,
@@ -16,10 +18,10 @@ export async function deleteWithWords(
   await sql`DELETE FROM ${sql.ref(table)} WHERE num IN ${list}`.execute(trx)
 }
 
-/** Rows that one step deletes: fewer than elsewhere, since each has words in an index. */
+/** The rows that one step deletes: fewer than elsewhere, since each has words in a full-text index. */
 const STEP_ROWS = 500
 
-/** Deletes a batch of the rows that are meant, with their words; false where none is left. */
+/** Deletes a batch of the rows that meet the condition `meant`, with their words; returns false once none is left. */
 export async function deleteBatchWithWords(
   db: Db,
   table: FullTextTable,

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
 
-/** Milliseconds that a client is kept to which no person has consented. */
+/** The milliseconds for which a client is kept to which no person has consented. */
 const UNUSED_CLIENT_MS = DAY_MS
 /**
- * Milliseconds that a client is kept after its first grant; later it is kept for as long as it has a grant that works.
+ * The milliseconds for which a client is kept after its first grant; later it is kept for as long as it has a grant
+ * that works.
  */
 const ENDED_CLIENT_MS = 30 * DAY_MS
-/** Milliseconds that a grant is listed after its end; the audit log keeps the later history. */
+/** The milliseconds for which a grant is listed after its end; the audit log keeps the later history. */
 const ENDED_GRANT_MS = 90 * DAY_MS
-/** Milliseconds that the row of a code is kept after its end: a code that is sent again meanwhile ends its grant. */
+/**
+ * The milliseconds for which the row of a code is kept after its end: a code that is sent again meanwhile ends its
+ * grant.
+ */
 const CODE_MS = DAY_MS
 
 /**
- * Lists the rows of OAuth that maintenance deletes, table by table. A grant whose code was never redeemed is deleted
- * before that code, whose row proves that its client never got a token.
+ * Returns the conditions for the rows of OAuth that maintenance deletes, table by table. A grant whose code was never
+ * redeemed is deleted before that code, whose row proves that its client never got a token.
+ *
  * @NOTE no org_id: rows of every organization end by their time.
  */
 export const forgottenOauth = (nowMs: number) =>

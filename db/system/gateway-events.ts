@@ -3,19 +3,22 @@ import { DAY_MS } from '../../src/lib/time/clock.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import { SystemStore } from './system-store.ts'
 
-/** A gateway repeats an event for three days by itself, and by hand as long as it keeps it, which is a month. */
+/**
+ * The milliseconds for which an event is kept. A gateway repeats an event for three days by itself, and by hand as long
+ * as the gateway keeps it, which is a month.
+ */
 const KEPT_MS = 31 * DAY_MS
 /**
- * A customer whose checkout ended is known within a day; an event of someone else's customer waits in vain, and is
- * deleted.
+ * The milliseconds for which an event waits for its organization: a customer whose checkout ended is known within a
+ * day, and an event of someone else's customer waits in vain.
  */
 const WAITING_MS = 3 * DAY_MS
 
-/** Holds for events of the payment gateway that may be forgotten. */
+/** Returns a condition that holds for events of the payment gateway that are to be deleted. */
 export const forgottenGatewayEvents = (nowMs: number): RawBuilder<unknown> =>
   sql`received_at < ${nowMs - WAITING_MS} AND (waiting IS NOT NULL OR received_at < ${nowMs - KEPT_MS})`
 
-/** The ids in an event by which its organization is found. */
+/** The ids in an event by which the organization that the event is about can be found. */
 export interface PayerHints {
   subscriptionId: string | null
   orgId: string | null
@@ -25,13 +28,14 @@ export interface PayerHints {
 type WaitingEvent = Omit<Insertable<Tables['billing_event']>, 'org_id'>
 
 /**
- * Events of the payment gateway before their organization is known.
+ * The events of the payment gateway whose organization is not known yet.
+ *
  * @NOTE no org_id: these functions look for the organization.
  */
 export class GatewayEvents extends SystemStore {
   /**
-   * Finds the organization that an event belongs to; undefined where it is not known. A subscription stays with the
-   * organization that had it first.
+   * Returns the id of the organization that an event is about; undefined where that is not known. A subscription stays
+   * with the organization that had it first.
    */
   findOrganization(hints: PayerHints): Promise<string | undefined> {
     return findOrganization(this.db, hints)
@@ -43,7 +47,7 @@ export class GatewayEvents extends SystemStore {
 
   /**
    * Keeps an event until its customer is linked with an organization. If that happened just now, keeps nothing and
-   * returns the organization.
+   * returns the id of the organization.
    */
   keepWaiting(event: WaitingEvent, hints: PayerHints): Promise<string | undefined> {
     return this.db.transaction().execute(async (trx) => {

@@ -13,14 +13,14 @@ export class HealthReads {
     this.#read = read
   }
 
-  /** Throws where the file cannot be read. */
+  /** Reads one row. Throws where the file cannot be read. */
   async ping(): Promise<void> {
     await this.#read({ sql: 'SELECT 1 FROM site LIMIT 1', parameters: [] })
   }
 
   /**
-   * Returns since when the oldest due job has waited, in epoch ms; undefined where no job waits. Deliveries do not
-   * count: a slow receiver makes only its own deliveries wait.
+   * Returns the time since which the oldest due job has waited, in epoch ms; undefined where no job waits. Deliveries
+   * do not count: a slow receiver makes only its own deliveries wait.
    */
   async oldestJobAt(): Promise<number | undefined> {
     const sql = `SELECT MIN(run_at) FROM job WHERE state = 'ready' AND queue <> '${DELIVERY_QUEUE}'`
@@ -28,7 +28,7 @@ export class HealthReads {
     return typeof runAt === 'number' ? runAt : undefined
   }
 
-  /** Counts jobs by queue and state; one that runs is `ready`, and due once its lease is over. */
+  /** Counts jobs by queue and state; a job that runs is `ready`, and is due once its lease is over. */
   async jobCounts(): Promise<{ queue: string; state: string; jobs: number }[]> {
     const sql = 'SELECT queue, state, COUNT(*) FROM job GROUP BY queue, state ORDER BY queue, state'
     const rows = await this.#read({ sql, parameters: [] })
@@ -39,7 +39,7 @@ export class HealthReads {
     }))
   }
 
-  /** True when a later version has changed the schema since this one started. */
+  /** Returns true where a later version has changed the schema since this one started. */
   async isSchemaNewer(): Promise<boolean> {
     const rows = await this.#read({ sql: 'SELECT name FROM kysely_migration', parameters: [] })
     const known: readonly string[] = MIGRATION_NAMES

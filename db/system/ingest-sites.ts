@@ -1,11 +1,11 @@
 import { ExpiringMap } from '../../src/lib/cache/expiring-map.ts'
 
-/** The fields of a site that collecting needs; its id comes from the page that has the widget. */
+/** The fields of a site that collecting needs. */
 export interface CollectingSite {
   num: number
   id: string
   domain: string
-  /** Address of the start page, as the owner gave it. */
+  /** The address of the start page, as the owner gave it. */
   url: string
   aliases: string
   rollup_timezone: string
@@ -18,10 +18,10 @@ export interface CollectingSite {
   install_last_seen_at: number | null
 }
 
-/** A site, or undefined where no site has the id; a promise where it must be read elsewhere. */
+/** A site, or undefined where no site has the id; a promise of this where the site must be read elsewhere. */
 type MaybeSite = CollectingSite | undefined | Promise<CollectingSite | undefined>
 
-/** The port that reads one site by its public id; every engine implements it. */
+/** A function that reads one site by its public id; each engine has its own. */
 export type ReadSite = (id: string) => MaybeSite
 
 const KEEP_MS = 5_000
@@ -61,7 +61,7 @@ export class IngestSites {
     return site
   }
 
-  /** Makes the next call read the site again; called after a change. */
+  /** Makes the next call read a site again; has to be called after a change of the site. */
   invalidate(id: string): void {
     this.#known.delete(id)
   }

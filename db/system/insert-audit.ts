@@ -2,13 +2,14 @@ import type { Selectable } from 'kysely'
 import { chainHash, CHAIN_START } from '../audit/chain-hash.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 
-/** A line of the audit log with the organization that it belongs to, before it has a place in the chain. */
+/** An entry of the audit log with its organization, before the entry has a place and a hash in the chain. */
 export type AuditLine = Omit<Selectable<Tables['audit_entry']>, 'seq' | 'hash'>
 
 /**
- * Adds lines to the audit log, each behind the last one of its organization. All lines are added by this function.
- * Throws outside of a transaction: between looking for the last line and adding one, no one else may add a line, and
- * the line must exist exactly when the change that it records happened.
+ * Adds entries to the audit log, each behind the last one of its organization; no other function adds any. Throws
+ * outside of a transaction: between looking for the last entry and adding one, no other entry may come, and the entry
+ * must exist exactly when the change that it records happened.
+ *
  * @NOTE org_id comes with each line: what a person does concerns every organization of theirs.
  */
 export async function insertAudit(db: Db | Trx, lines: readonly AuditLine[]): Promise<void> {

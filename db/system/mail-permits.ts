@@ -10,11 +10,15 @@ export interface MailLimit {
 }
 
 /**
- * Counts messages by their mailbox, over all organizations and processes, so that no mailbox gets many.
+ * Counts the messages to each mailbox, over all organizations and processes, so that no mailbox gets many.
+ *
  * @NOTE no org_id: a mailbox is the same no matter which organization writes to it.
  */
 export class MailPermits extends SystemStore {
-  /** Returns whether every limit of its kind has room for one more message, and counts the message only then. */
+  /**
+   * Returns true where every limit of the message's kind has room for one more message, and counts the message only
+   * then.
+   */
   take(
     { kind, mailbox, at }: { kind: MailKind; mailbox: string; at: number },
     limits: readonly MailLimit[],

@@ -13,29 +13,33 @@ import type { Tables } from '../tables/schema.ts'
 import { DAY_TABLES, SITE_TABLES } from './site-tables.ts'
 import { SystemStore } from './system-store.ts'
 
-/** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
+/**
+ * The milliseconds for which domain events are kept: two weeks, twice as long as a paused subscription keeps its
+ * deliveries.
+ */
 const OUTBOX_MS = 14 * DAY_MS
-/** Calls of assistants are kept for thirty days. */
+/** The milliseconds for which calls of assistants are kept. */
 const ASSISTANT_CALLS_MS = 30 * DAY_MS
-/** Attempts to deliver are kept for thirty days. */
+/** The milliseconds for which attempts to deliver are kept. */
 const DELIVERIES_MS = 30 * DAY_MS
 
-/** The last entry of an organization's audit log. */
+/** The organization, place and hash of the last entry of its audit log. */
 type StoredHead = Pick<Selectable<Tables['audit_entry']>, 'org_id' | 'seq' | 'hash'>
 
-/** The place of a call among those of its organization. */
+/** The time and number of a call of an assistant, by which calls of an organization are ordered. */
 interface CallPlace {
   at: number
   num: number
 }
 
 /**
- * Does the work on the data that no caller asks for.
+ * Does the work on the data that no caller asks for, such as deleting what is too old.
+ *
  * @NOTE no org_id: it works on every organization's rows and returns none of them.
  */
 export class MaintenanceStore extends SystemStore {
   readonly #ways: RebuildHandles
-  /** Names of the full-text merges that have begun. */
+  /** The full-text merges that have begun, by table and site. */
   readonly #merges = new Set<string>()
   readonly #erasure: Erasure
 
@@ -46,9 +50,9 @@ export class MaintenanceStore extends SystemStore {
   }
 
   /**
-   * Does one step of deleting data that must not be kept: salts after 48 hours, visitors of closed days, old event ids,
-   * answers, sessions, tokens of links, guesses, domain events, deliveries, calls of assistants, the ids of events of
-   * the payment gateway, and what OAuth left behind; false once nothing is left.
+   * Deletes one step of the data that must not be kept: salts after 48 hours, visitors of closed days, old event ids,
+   * stored answers, sessions, tokens of links, guesses of passwords, domain events, deliveries, calls of assistants,
+   * the ids of events of the payment gateway, and what OAuth left behind. Returns false once nothing is left.
    */
   async forgetExpiredStep(nowMs: number): Promise<boolean> {
     const today = Math.floor(nowMs / DAY_MS)
@@ -77,7 +81,7 @@ export class MaintenanceStore extends SystemStore {
     return false
   }
 
-  /** Returns the last entries of organizations' audit logs, in the order of their ids. */
+  /** Returns the last entries of the audit logs of organizations behind an id, in the order of these ids. */
   async auditHeads(afterOrgId: string, limit: number): Promise<StoredHead[]> {
     const { rows } =
       await sql<StoredHead>`SELECT entry.org_id, entry.seq, entry.hash FROM organization
@@ -96,8 +100,8 @@ export class MaintenanceStore extends SystemStore {
   }
 
   /**
-   * Returns the ids of organizations whose plan has changed by time alone, a change that is not stored yet, in their
-   * order.
+   * Returns the ids of organizations, in order and behind an id, whose plan or given plan has come to its end without
+   * that being stored yet.
    */
   async overduePlans(nowMs: number, afterOrgId: string, limit: number): Promise<string[]> {
     const rows = await this.db
@@ -120,8 +124,8 @@ export class MaintenanceStore extends SystemStore {
   }
 
   /**
-   * Finds the newest call of assistants behind the newest `most` of an organization; undefined where it has no more
-   * than these.
+   * Finds the newest of those calls of assistants that an organization has in addition to its newest `most`; undefined
+   * where it has no more than these.
    */
   newestCallTooMany(orgId: string, most: number): Promise<CallPlace | undefined> {
     return this.#ways.scan
@@ -135,7 +139,10 @@ export class MaintenanceStore extends SystemStore {
       .executeTakeFirst()
   }
 
-  /** Deletes one step of an organization's calls up to the given one; false once none is left. */
+  /**
+   * Deletes one step of an organization's calls of assistants, from the oldest to the given one; returns false once
+   * none of them is left.
+   */
   forgetCallsStep(orgId: string, { at, num }: CallPlace): Promise<boolean> {
     const meant = sql`org_id = ${orgId} AND at <= ${at} AND (at < ${at} OR num <= ${num})`
     return deleteBatch(this.db, 'assistant_call', meant)
@@ -150,7 +157,10 @@ export class MaintenanceStore extends SystemStore {
       .execute()
   }
 
-  /** Deletes one step of a subscription's attempts behind its newest `most`; false once no such attempt is left. */
+  /**
+   * Deletes one step of a subscription's attempts that are older than its newest `most`; returns false once none of
+   * them is left.
+   */
   async forgetDeliveriesStep(
     { id, org_id: orgId }: { id: string; org_id: string },
     most: number,
@@ -176,8 +186,9 @@ export class MaintenanceStore extends SystemStore {
   }
 
   /**
-   * Deletes one step of a deleted site's rows; false once nothing is left to do now. Small steps let events in between.
-   * Deleted rows are overwritten, also in the pages that become free, so that no text of them is left in the file.
+   * Deletes one step of a deleted site's rows; returns false once nothing is left that can be done now. Small steps let
+   * events in between. Deleted rows are overwritten, also in the pages that become free, so that no text of them is
+   * left in the file.
    */
   async purgeStep(siteNum: number): Promise<boolean> {
     // Without the mark no rows of the site are left, and overwriting free pages for it would be in vain.
@@ -222,7 +233,7 @@ export class MaintenanceStore extends SystemStore {
     return deleteBatch(this.db, 'rollup_dim', ofSite)
   }
 
-  /** Selects sites whose rollups are keyed by another zone than the site's, or are of an older version. */
+  /** Returns the sites whose rollups are keyed by another time zone than the site's, or are of an older version. */
   staleSites() {
     return this.db
       .selectFrom('site')
@@ -236,12 +247,17 @@ export class MaintenanceStore extends SystemStore {
       .execute()
   }
 
-  /** Recounts a site's rollups from its raw events by the site's time zone, in steps. */
+  /**
+   * Recounts a site's rollups from its raw events by the site's time zone; each step of the generator is a short
+   * transaction.
+   */
   rebuild(siteNum: number): AsyncGenerator<void> {
     return rebuildRollups(this.#ways, siteNum)
   }
 
-  /** Returns rows in which a site's rollups, by the days of a time zone, differ from a count of its events. */
+  /**
+   * Returns the rows in which a site's rollups, by the days of a time zone, differ from a count of the site's events.
+   */
   verify(siteNum: number, zone: string): Promise<RollupDifference[]> {
     return verifyRollups(this.db, siteNum, zone)
   }

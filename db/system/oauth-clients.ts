@@ -12,8 +12,9 @@ export type OauthClientRow = Selectable<Tables['oauth_client']>
  */
 export class OauthClients extends SystemStore {
   /**
-   * Stores a client to which no person has consented yet. Where `mostUnused` registered clients wait for a consent already,
-   * the oldest client of the address with most of them is deleted: an address that floods the table loses its own rows.
+   * Stores a client to which no person has consented yet. Where `mostUnused` such clients are stored already, it
+   * deletes the oldest client of the address that registered most of them: an address that floods the table loses its
+   * own rows.
    */
   async add(row: Omit<OauthClientRow, 'used_at'>, mostUnused: number): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
@@ -30,8 +31,8 @@ export class OauthClients extends SystemStore {
   }
 
   /**
-   * Notes that a person consented to a client, which is kept from then on; a client that is described by a document has
-   * no row.
+   * Notes that a person consented to a client, which is kept from then on; nothing happens for a client that is
+   * described by a document, which has no row.
    */
   async markUsed(id: string, now: number): Promise<void> {
     await this.db
@@ -42,7 +43,7 @@ export class OauthClients extends SystemStore {
       .execute()
   }
 
-  /** Spends an assertion; false where it was spent before. */
+  /** Marks an assertion as used; returns false where it was used before. */
   async spendAssertion(hash: Buffer, expiresAt: number): Promise<boolean> {
     const { numInsertedOrUpdatedRows = 0n } = await this.db
       .insertInto('oauth_assertion')

@@ -4,20 +4,18 @@ import { insertAudit, type AuditLine } from './insert-audit.ts'
 import { SystemStore } from './system-store.ts'
 
 /**
- * The most tokens of a grant and kind that are remembered. A client renews once an hour, each of its processes at most.
+ * The most tokens of each kind that are remembered of a grant. A client renews once an hour, each of its processes at
+ * most.
  */
 const MAX_TOKENS = 200
 
 type TokenRow = Insertable<Tables['oauth_token']>
 
-/**
- * The stored form of the pair that a client gets: rows of both tokens, and the new end of a grant that ends when
- * unused.
- */
+/** The pair of tokens that a client gets, as it is stored, and the new end of a grant that ends when it is unused. */
 export interface StoredPair {
   access: TokenRow
   refresh: TokenRow
-  /** Epoch milliseconds; undefined where the end does not change. */
+  /** The new end of the grant, in epoch milliseconds; undefined where the end does not change. */
   grantEndsAt: number | undefined
 }
 
@@ -61,16 +59,16 @@ const selectRefresh = (trx: Trx, hash: Buffer) =>
     .where('oauth_token.kind', '=', 'refresh')
     .executeTakeFirst()
 
-/** The caller's decision on a code or a refresh token, by what is stored of it. */
+/** The caller's decision on a code or a refresh token that was sent, made from what is stored of it. */
 export type Redemption =
   | { do: 'refuse' }
-  /** The grant ends with its tokens: someone else may hold the code or token that was sent. */
+  /** Ends the grant with all its tokens, since someone else may have the code or token that was sent. */
   | { do: 'end'; lines: readonly AuditLine[]; now: number }
   | { do: 'issue'; pair: StoredPair; now: number }
-  /** The client gets the same pair once more. */
+  /** Gives the client the same pair once more. */
   | { do: 'repeat'; accessHash: Buffer }
 
-/** The result of a redemption; for a pair that is repeated, with the row of its access token. */
+/** The result of a redemption; where a pair is given once more, with the row of its access token. */
 export interface Redeemed<T> {
   found: T | undefined
   redemption: Redemption
@@ -78,7 +76,9 @@ export interface Redeemed<T> {
 }
 
 /**
- * Redeems codes and refresh tokens, each in one transaction: of two at once, the second sees the result of the first.
+ * Redeems codes and refresh tokens for pairs of tokens, each in one transaction: of two requests at once, the second
+ * sees the result of the first.
+ *
  * @NOTE no org_id: the token finds the grant, and with it the organization.
  */
 export class OauthGrants extends SystemStore {
@@ -111,7 +111,7 @@ export class OauthGrants extends SystemStore {
     })
   }
 
-  /** Finds the grant of a token of either kind that has not been ended. */
+  /** Finds the grant of an access or refresh token, if the grant has not been ended. */
   findByToken(hash: Buffer) {
     return this.db
       .selectFrom('oauth_token')
@@ -123,7 +123,7 @@ export class OauthGrants extends SystemStore {
       .executeTakeFirst()
   }
 
-  /** True where a grant to the client was ever made, and is still remembered. */
+  /** Returns true where a grant to the client was ever made and is still stored. */
   async knowsClient(clientId: string): Promise<boolean> {
     const grant = await this.db
       .selectFrom('api_key')
@@ -148,7 +148,7 @@ export class OauthGrants extends SystemStore {
 interface Settling<T> {
   found: T | undefined
   decide: (found: T) => Redemption
-  /** Marks the code or token that was sent as used; it changes no row where another request has marked it. */
+  /** Marks the code or token that was sent as used; changes no row where another request has marked it already. */
   burn: (now: number) => Promise<UpdateResult>
 }
 
@@ -185,7 +185,7 @@ async function storePair(trx: Trx, keyId: string, pair: StoredPair): Promise<voi
 }
 
 /**
- * Deletes a client's tokens of each kind except its new pair and the newest ones, so that endless renewals do not pile
+ * Deletes a client's tokens of each kind, except the new pair and the newest ones, so that endless renewals do not pile
  * up.
  */
 async function forgetOldest(

@@ -4,7 +4,7 @@ import { SystemStore } from './system-store.ts'
 
 export type OauthRequest = Selectable<Tables['oauth_request']>
 
-/** The most pages that one session may leave open; with one more, the oldest is over. */
+/** The most pages of consent that one session may leave open; with one more, the oldest can no longer be answered. */
 const MAX_WAITING = 20
 
 /**
@@ -27,7 +27,9 @@ export class OauthRequests extends SystemStore {
     })
   }
 
-  /** Finds a request that still waits. The caller has to compare its session with that of the person. */
+  /**
+   * Finds a request that is not answered and not over; the caller has to compare its session with that of the person.
+   */
   find(id: string, now: number): Promise<OauthRequest | undefined> {
     return this.db
       .selectFrom('oauth_request')

@@ -1,18 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 
-/** A `reset` is a link for a lost password that the operator made; a `proof` is one that came by mail, and proves its address. */
+/**
+ * The purpose of a link that works once: `reset` is for a lost password and was made by the operator; `proof` came by
+ * mail, and proves the address.
+ */
 export type OneTimePurpose = 'setup' | 'reset' | 'proof' | 'invitation'
 
-/** A token as it is stored: by its hash alone. */
+/** The row of a token, which is stored by its hash alone. */
 export type OneTimeTokenRow = Omit<Selectable<Tables['one_time_token']>, 'purpose' | 'used_at'> & {
   purpose: OneTimePurpose
 }
 
-/** The subject that a token is for: a user, an invitation. */
+/** The subject that a token is for, such as a user or an invitation, and its organization. */
 export type OneTimeGrant = Pick<OneTimeTokenRow, 'subject' | 'org_id'>
 
-/** The token that was sent, and its purpose; `now` in epoch milliseconds. */
+/** The token that was sent, its purpose, and the present time as `now`, in epoch milliseconds. */
 export interface SentToken {
   hash: Buffer
   purpose: OneTimePurpose
@@ -20,7 +23,8 @@ export interface SentToken {
 }
 
 /**
- * Stores a token; if it belongs to something that a transaction stores, call this inside that transaction.
+ * Stores a token. For a token of something that a transaction stores, the call has to be inside that transaction.
+ *
  * @NOTE no org_id in the look-ups of this file: a person who opens a link is not signed in yet, and the token finds the
  * rest.
  */
@@ -31,7 +35,7 @@ export async function addOneTimeToken(db: Db | Trx, row: OneTimeTokenRow): Promi
     .execute()
 }
 
-/** Finds the subject of a token that still works, and leaves the token as it is. */
+/** Finds the subject of a token that still works, and leaves the token as it is; undefined for any other token. */
 export function findOneTimeToken(
   db: Db | Trx,
   { hash, purpose, now }: SentToken,
@@ -47,8 +51,9 @@ export function findOneTimeToken(
 }
 
 /**
- * Burns a token in one statement; undefined where it does not work (any more). Call it first inside the transaction of its
- * effect: of two at once one finds it, and where the effect fails it is not burnt.
+ * Uses a token up in one statement, and returns its subject; undefined where it does not work (any more). It has to be
+ * the first statement in the transaction of the token's effect: of two requests at once only one gets the subject, and
+ * where the effect fails the token still works.
  */
 export function burnOneTimeToken(
   trx: Trx,
@@ -65,7 +70,7 @@ export function burnOneTimeToken(
     .executeTakeFirst()
 }
 
-/** Burns every token of a purpose and subject, such as those of a person who has a new password. */
+/** Uses up every token of a purpose for a subject, such as those of a person who has a new password. */
 export async function burnOneTimeTokensOf(
   trx: Trx,
   { purpose, subject, now }: { purpose: OneTimePurpose; subject: string; now: number },
@@ -79,7 +84,7 @@ export async function burnOneTimeTokensOf(
     .execute()
 }
 
-/** Burns every link for a new password of a person, by mail or not. */
+/** Uses up every link for a new password of a person, by mail or not. */
 export async function burnPasswordLinks(
   trx: Trx,
   { subject, now }: { subject: string; now: number },

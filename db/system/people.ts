@@ -14,7 +14,7 @@ import {
 import { setPassword } from './set-password.ts'
 import { SystemStore } from './system-store.ts'
 
-/** The hash of the password that was checked, and that of the new one. */
+/** The hash of the password that was checked, and the hash of the new one. */
 interface PasswordChange {
   userId: string
   from: string
@@ -46,8 +46,8 @@ export class PeopleStore extends SystemStore {
   }
 
   /**
-   * Lists the people whose keys, subscriptions or invitations in an organization still work, and who have none of these
-   * roles there. Grants are left out, since every version that has them ends them with the role.
+   * Lists the people whose keys, subscriptions or invitations in an organization still work, although they have none of
+   * these roles there. Grants of OAuth are left out, since every version that has them ends them with the role.
    */
   async makersWithout(roles: readonly string[]): Promise<MakerRow[]> {
     const { rows } = await sql<MakerRow>`
@@ -72,7 +72,7 @@ export class PeopleStore extends SystemStore {
       .executeTakeFirst()
   }
 
-  /** Stores the token of a link together with the audit of it. */
+  /** Stores the token of a link together with the entries of the audit log about it. */
   addLink(row: OneTimeTokenRow, lines: readonly AuditLine[]): Promise<void> {
     return this.db.transaction().execute(async (trx) => {
       await addOneTimeToken(trx, row)
@@ -80,14 +80,14 @@ export class PeopleStore extends SystemStore {
     })
   }
 
-  /** Finds the subject of a link, without using the link up. */
+  /** Finds the subject of a link, and leaves the link as it is; undefined where it does not work. */
   findLink(token: SentToken): Promise<OneTimeGrant | undefined> {
     return findOneTimeToken(this.db, token)
   }
 
   /**
-   * Makes the first person, the owner of the first organization, by the token of a setup link. Returns false, and makes
-   * nothing, where the token does not work or a person exists already.
+   * Makes the first person, who owns the first organization, by the token of a setup link. Returns false, and makes
+   * nothing, where the token does not work or any person exists already.
    */
   setUp(
     token: SentToken,
@@ -106,7 +106,7 @@ export class PeopleStore extends SystemStore {
     })
   }
 
-  /** Replaces the hash of an unchanged password; changes nothing where another password was set meanwhile. */
+  /** Stores another hash of an unchanged password; changes nothing where the hash is no longer `from`. */
   async rehash({ userId, from, to }: Omit<PasswordChange, 'now'>): Promise<void> {
     await this.db
       .updateTable('user_account')
@@ -117,8 +117,8 @@ export class PeopleStore extends SystemStore {
   }
 
   /**
-   * Sets a new password, ends the person's other sessions and gives this one another token. Returns when it ends;
-   * undefined, and nothing changes, where the password was changed or the session ended meanwhile.
+   * Sets a new password, ends the person's other sessions and gives this one another token. Returns when this session
+   * ends; undefined, and nothing changes, where the password was changed or the session ended meanwhile.
    */
   changePassword(
     change: PasswordChange,
@@ -151,7 +151,10 @@ export class PeopleStore extends SystemStore {
     })
   }
 
-  /** Sets a new password by the token of a link, and ends all sessions; false where the token does not work any more. */
+  /**
+   * Sets a new password by the token of a link, and ends all sessions of the person; returns false where the token does
+   * not work any more.
+   */
   resetPassword(token: SentToken, to: string, lines: readonly AuditLine[]): Promise<boolean> {
     return this.db.transaction().execute(async (trx) => {
       const grant = await burnOneTimeToken(trx, token)
@@ -165,8 +168,8 @@ export class PeopleStore extends SystemStore {
   }
 
   /**
-   * Moves a session to another organization of its person; false where the session ended, or the person is not a member
-   * there.
+   * Moves a session to another organization of its person; returns false where the session has ended, or the person is
+   * not a member there.
    */
   async moveSession(
     { id, userId }: { id: string; userId: string },

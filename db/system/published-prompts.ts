@@ -4,11 +4,12 @@ import { pageOfAddresses } from '../site/page-of-address.ts'
 import { SystemStore } from './system-store.ts'
 
 /**
- * Reads the data that the manifest of a site publishes.
+ * Reads the data that the public manifest of a site shows.
+ *
  * @NOTE no org_id: anyone may read it, by the id that stands in the site's own tag.
  */
 export class PublishedPrompts extends SystemStore {
-  /** Finds the stored site with its policy; undefined where no site has the id, or it is archived. */
+  /** Finds a site, as it is stored, with its policy; undefined where no site has the id, or the site is archived. */
   findSite(siteId: string) {
     return this.db
       .selectFrom('site')
@@ -21,8 +22,8 @@ export class PublishedPrompts extends SystemStore {
   }
 
   /**
-   * Lists the prompts of pages behind a path that readers are shown, in the order of paths. This list is public, so it
-   * names no page that its owner keeps out of indexes, nor one that is gone.
+   * Lists the prompts that readers are shown, in the order of the paths of their pages, behind a path. The list is
+   * public, so it names no page that its owner keeps out of indexes, nor one that is gone.
    */
   listActive(siteNum: number, after: string, limit: number) {
     return this.#active(siteNum)
@@ -39,7 +40,9 @@ export class PublishedPrompts extends SystemStore {
       .execute()
   }
 
-  /** Finds the prompts of the page that the addresses lead to; `addresses` are as `pageAddresses` returns them. */
+  /**
+   * Finds the active prompts of the page that some addresses lead to; `addresses` are as `pageAddresses` returns them.
+   */
   async findActive(siteNum: number, addresses: readonly [...known: string[], path: string]) {
     return this.#active(siteNum)
       .where('page.num', '=', pageOfAddresses(sql.lit(siteNum), addresses))

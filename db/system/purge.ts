@@ -9,9 +9,9 @@ import type { Db } from '../tables/schema.ts'
  * log and backups keep what they have.
  */
 
-/** Runs work whose deletions overwrite what they delete, step by step; one erasure at a time. */
+/** A way to do work, in steps, whose deletions overwrite what they delete; one erasure is under way at a time. */
 export interface Erasure {
-  /** Does one step; false once `work` has answered that nothing is left. */
+  /** Does one step of `work`; returns false once `work` has answered that nothing is left to do. */
   step(work: () => Promise<boolean>): Promise<boolean>
 }
 
@@ -19,8 +19,8 @@ export const erasureOf = (db: Db): Erasure =>
   engineOf(db) === 'sqlite' ? new SqliteErasure(db) : { step: (work) => work() }
 
 /**
- * Does one step of rewriting a full-text index without the words of deleted rows; false once it is done. The first step
- * begins with the whole index; the others only go on, so that new rows do not keep the rewrite from ending.
+ * Does one step of rewriting a full-text index without the words of deleted rows; returns false once that is done. The
+ * first step begins with the whole index; the others only go on, so that new rows do not keep the rewrite from ending.
  */
 export const mergeWordsStep = async (
   db: Db,
@@ -28,6 +28,9 @@ export const mergeWordsStep = async (
   isFirst: boolean,
 ): Promise<boolean> => engineOf(db) === 'sqlite' && mergeFts5Step(db, table, isFirst)
 
-/** Removes deleted rows from the write-ahead log; false where that has to wait for a reader. */
+/**
+ * Removes deleted rows from the write-ahead log; returns false where a reader keeps it from doing so until a later
+ * call.
+ */
 export const truncateLog = async (db: Db): Promise<boolean> =>
   engineOf(db) !== 'sqlite' || truncateWriteAheadLog(db)

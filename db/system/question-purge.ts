@@ -8,12 +8,13 @@ import { SystemStore } from './system-store.ts'
 const INDEXED = ['question', 'topic'] as const
 
 /**
- * Deletes the questions, wordings and topics of a site up to a mark that its owner has set. Questions after the mark begin new
- * topics, and both stay.
+ * Deletes the questions, wordings and topics of a site up to a mark that the site's owner has set. Questions after the
+ * mark begin new topics, and both stay.
+ *
  * @NOTE no org_id: the mark was set by a caller who may.
  */
 export class QuestionPurge extends SystemStore {
-  /** Names of the full-text merges that have begun. */
+  /** The full-text merges that have begun, by table and site. */
   readonly #merges = new Set<string>()
   readonly #erasure: Erasure
 
@@ -22,15 +23,15 @@ export class QuestionPurge extends SystemStore {
     this.#erasure = erasureOf(db)
   }
 
-  /** Returns the numbers of sites with such a mark. */
+  /** Returns the numbers of sites with a mark up to which questions are to be deleted. */
   async sites(): Promise<number[]> {
     const rows = await this.db.selectFrom('question_purge').select('site_num').execute()
     return rows.map((row) => row.site_num)
   }
 
   /**
-   * Does one step, in a transaction of its own; false once nothing is left. Deleted rows are overwritten, also in the
-   * pages that become free.
+   * Deletes one step of these rows, in a transaction of its own; returns false once nothing is left. Deleted rows are
+   * overwritten, also in the pages that become free.
    */
   step(siteNum: number): Promise<boolean> {
     return this.#erasure.step(() => this.#step(siteNum))

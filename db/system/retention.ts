@@ -6,7 +6,7 @@ import { deleteBatch } from './delete-batch.ts'
 import { deleteWithWords } from './delete-with-words.ts'
 import { SystemStore } from './system-store.ts'
 
-/** Questions that one step deletes: fewer than events, since each has words in an index. */
+/** The questions that one step deletes: fewer than events, since each has words in a full-text index. */
 const STEP_QUESTIONS = 500
 
 export interface RetainedSite extends PlanColumns {
@@ -16,7 +16,7 @@ export interface RetainedSite extends PlanColumns {
   raw_from: number
 }
 
-/** The tables whose rows are deleted for a forgotten check, the check itself last. */
+/** The tables whose rows are deleted with a check, the check itself last. */
 const FORGOTTEN_WITH_CHECKS = [
   'citation_source',
   'citation_mention',
@@ -25,7 +25,9 @@ const FORGOTTEN_WITH_CHECKS = [
 ] as const
 
 /**
- * Deletes what a plan does not keep, in steps small enough that live events get in between.
+ * Deletes data that is older than the plan of its organization keeps, in steps small enough that live events get in
+ * between.
+ *
  * @NOTE no org_id: it works on every organization's rows and returns none of them.
  */
 export class Retention extends SystemStore {
@@ -40,7 +42,7 @@ export class Retention extends SystemStore {
       .execute()
   }
 
-  /** Stores from when on a site's single events are kept; earlier days are never counted again. */
+  /** Stores the instant from which on a site's single events are kept; days before it are never counted again. */
   async keepFrom(siteNum: number, fromMs: number): Promise<void> {
     await this.db
       .updateTable('site')
@@ -50,7 +52,10 @@ export class Retention extends SystemStore {
       .execute()
   }
 
-  /** Deletes one step of a site's events, questions and texts of answers before an instant; false once none is left. */
+  /**
+   * Deletes one step of a site's events, questions and texts of engines' answers from before an instant; returns false
+   * once none is left.
+   */
   async forgetStep(siteNum: number, beforeMs: number): Promise<boolean> {
     const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
     const hasMore = await deleteBatch(this.db, 'event', old)
@@ -59,7 +64,10 @@ export class Retention extends SystemStore {
     return hasMore || hasMoreAnswers || hasMoreQuestions
   }
 
-  /** Deletes some questions with their words, also those that are labels of topics; false where none was left. */
+  /**
+   * Deletes some questions from before an instant with their words, also those that are labels of topics; returns false
+   * once none is left.
+   */
   #forgetQuestions(siteNum: number, beforeMs: number): Promise<boolean> {
     return this.db.transaction().execute(async (trx) => {
       const rows = await trx
@@ -76,7 +84,10 @@ export class Retention extends SystemStore {
     })
   }
 
-  /** Deletes one step of what engines answered a site before an instant, with their runs; false once none is left. */
+  /**
+   * Deletes one step of a site's checks from before an instant, with their sources, brands, answers and runs; returns
+   * false once none is left.
+   */
   async forgetChecksStep(siteNum: number, beforeMs: number): Promise<boolean> {
     const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
     for (const table of FORGOTTEN_WITH_CHECKS) {
@@ -86,7 +97,7 @@ export class Retention extends SystemStore {
     return deleteBatch(this.db, 'citation_run', ended)
   }
 
-  /** Deletes one step of a site's daily sums before a local day; false once none is left. */
+  /** Deletes one step of a site's daily sums from before a local day; returns false once none is left. */
   async forgetRollupsStep(siteNum: number, beforeDay: number): Promise<boolean> {
     const days = sql`site_num = ${siteNum} AND day < ${beforeDay}`
     if (await deleteBatch(this.db, 'rollup_day', days)) return true

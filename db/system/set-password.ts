@@ -2,8 +2,8 @@ import type { Trx } from '../tables/schema.ts'
 import { burnOneTimeTokensOf, burnPasswordLinks } from './one-time-tokens.ts'
 
 /**
- * Sets the hash of a new password, and burns links for the lost one, which is now replaced. Links by mail for an
- * unproven account stay: they are for the person of the mailbox, who need not be the one who sets this password.
+ * Sets the hash of a person's new password, and uses up links for the lost one, which is now replaced. Links by mail
+ * for an unproven account stay: they are for the person of the mailbox, who need not be the one who sets this password.
  */
 export async function setPassword(
   trx: Trx,

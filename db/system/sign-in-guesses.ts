@@ -3,12 +3,12 @@ import { insertAudit, type AuditLine } from './insert-audit.ts'
 import { SystemStore } from './system-store.ts'
 
 export interface Guess {
-  /** The names of account and address are irreversible. */
+  /** The account and the address of the guess, each as a name from which they cannot be told. */
   account: string
   address: string
-  /** Epoch milliseconds. */
+  /** The time of the guess, in epoch milliseconds. */
   at: number
-  /** The user of the account, if there is such an account. */
+  /** The id of the account's user; absent where there is no such account. */
   userId?: string | undefined
 }
 
@@ -21,15 +21,16 @@ export interface GuessLimits {
 }
 
 /**
- * Counts passwords that were tried, over all processes, so that no one can try many.
+ * Counts the passwords that were tried, over all processes, so that no one can try many.
+ *
  * @NOTE no org_id: a person signs in before an organization is chosen.
  */
 export class SignInGuesses extends SystemStore {
   /**
    * Stores a guess before it is checked, so that guesses at the same time all count. Returns its number, or, where too
-   * many are stored, when the next guess may come. Beyond the limit of an account, an address without wrong guesses of
-   * its own still has one try, and an address where the account is signed in still has all of its own: a stranger
-   * cannot lock an account out. A guess `isLast` where the address has no other one left.
+   * many are stored, when the next guess may come. Where the limit of the account is reached, an address without stored
+   * guesses of its own still has one try, and an address where the account is signed in has its own limit: a stranger
+   * cannot lock an account out. `isLast` says that the address has no further guess.
    */
   async begin(
     { account, address, at, userId }: Guess,
@@ -87,12 +88,12 @@ export class SignInGuesses extends SystemStore {
     })
   }
 
-  /** Deletes a guess that was not checked after all. */
+  /** Deletes a stored guess that was not checked after all. */
   async withdraw(num: number): Promise<void> {
     await this.db.deleteFrom('sign_in_guess').where('num', '=', num).execute()
   }
 
-  /** Deletes the earlier guesses of an account from an address, after a right one. */
+  /** Deletes all guesses of an account from an address, after a right one. */
   async forgive({ account, address }: Pick<Guess, 'account' | 'address'>): Promise<void> {
     await this.db
       .deleteFrom('sign_in_guess')
@@ -102,7 +103,7 @@ export class SignInGuesses extends SystemStore {
   }
 }
 
-/** True where the account has a session that was opened from the address, and has not ended. */
+/** Returns true where the account has a session that was opened from the address and has not ended. */
 async function isKnown(
   trx: Trx,
   { userId, address, at }: Pick<Guess, 'userId' | 'address' | 'at'>,

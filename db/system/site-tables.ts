@@ -1,4 +1,4 @@
-/** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
+/** The tables that hold a site's rows, the large ones first; they are emptied in steps after the site is deleted. */
 export const SITE_TABLES = [
   'event',
   'rollup_day',
@@ -33,5 +33,5 @@ export const SITE_TABLES = [
   'webhook_delivery',
 ] as const
 
-/** Tables that hold a site's rows, with keys that begin with the day. */
+/** The tables that hold a site's rows under keys that begin with the day. */
 export const DAY_TABLES = ['visitor_day', 'visitor_source', 'return_day', 'event_key'] as const

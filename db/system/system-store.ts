@@ -1,6 +1,9 @@
 import type { Db } from '../tables/schema.ts'
 
-/** Rows of all organizations; a note at each class that extends this says why it needs no org_id. */
+/**
+ * The base of stores for rows of all organizations; a note at each class that extends it says why that class needs no
+ * org_id.
+ */
 export class SystemStore {
   protected readonly db: Db
 

@@ -4,9 +4,10 @@ import { burnOneTimeToken, burnPasswordLinks, type SentToken } from './one-time-
 import { setPassword } from './set-password.ts'
 
 /**
- * Sets a new password by the token of a link that was mailed to an address. The sessions of the address's proven account end; an
- * address without such an account gets one, made of `person`. Returns the account's id; undefined where the token works no
- * longer. Throws UniqueViolationError where the address was proven at the same time.
+ * Sets a new password by the token of a link that was mailed to an address. The sessions of the address's proven
+ * account end; an address without such an account gets one, made of `person`. Returns the account's id; undefined where
+ * the token does not work any more. Throws UniqueViolationError where the address was proven at the same time.
+ *
  * @NOTE no org_id: a mailbox is that of a person.
  */
 export async function proveByMail(
@@ -29,15 +30,18 @@ export async function proveByMail(
   return proven.id
 }
 
-/** An account that another one of its address took over. */
+/** An account in one organization that the proven account of its address took over. */
 export interface TakenAccount {
   id: string
   orgId: string
-  /** The role of the other account, where the proven account is a member already and keeps its own role. */
+  /**
+   * The role that the taken account had, where the proven account was a member already and keeps its own role; else
+   * undefined.
+   */
   leftRole: string | undefined
 }
 
-/** The address that is proven, and the account that has it from then on. */
+/** The address that is proven, and the account that has the address from then on. */
 export interface Proof {
   email: string
   into: string
@@ -71,8 +75,8 @@ export async function takeOverAccounts(trx: Trx, proof: Proof): Promise<TakenAcc
 }
 
 /**
- * Makes a member of the proven account, with the role that the other one had. Where the proven account is a member
- * already, the other membership ends, and its role is returned.
+ * Makes the proven account a member in place of the taken one, with its role. Where the proven account is a member
+ * already, ends the other membership and returns its role.
  */
 async function moveMembership(
   trx: Trx,

@@ -17,7 +17,10 @@ export interface RollupDifference {
   row: string
 }
 
-/** Returns rows in which a site's rollups differ from a count of its events, over the days whose events are kept. */
+/**
+ * Returns the rows in which a site's rollups differ from a count of the site's events, over the days whose events are
+ * kept.
+ */
 export async function verifyRollups(
   db: Db,
   siteNum: number,

@@ -5,14 +5,15 @@ import { pageOfAddresses } from '../site/page-of-address.ts'
 import { SystemStore } from './system-store.ts'
 
 /**
- * Reads the data that a site's widget shows on a page, for the readers of the page.
+ * Reads the data that the widget of a site shows on a page to readers.
+ *
  * @NOTE no org_id: a browser asks without a credential, by the id in the site's own tag, and gets what every reader
  * sees.
  */
 export class WidgetPages extends SystemStore {
   /**
-   * Finds the site, with the page that the addresses lead to (as `pageAddresses` returns them) and its prompts where it
-   * has some; undefined where no site has the id.
+   * Finds a site, with the page that some addresses lead to (as `pageAddresses` returns them) and the prompts of this
+   * page; undefined where no site has the id.
    */
   find(siteId: string, addresses: readonly [...known: string[], path: string]) {
     return this.db

@@ -1,24 +1,24 @@
 import type { Generated } from 'kysely'
 
-/** Calls of tools by assistants, for 30 days. It holds no text that a caller or a visitor wrote. */
+/** Calls of tools by assistants, each kept for 30 days. The table holds no text that a caller or a visitor wrote. */
 interface AssistantCallTable {
   num: Generated<number>
   org_id: string
-  /** When the call ended. */
+  /** The time when the call ended, in epoch milliseconds. */
   at: number
-  /** Null for a caller without an API key. */
+  /** The id of the API key; null for a caller without one. */
   key_id: string | null
-  /** Null where a call was of no site, or of several. */
+  /** The number of the site; null where a call was about no site, or about several. */
   site_num: number | null
   server: string
   tool: string
-  /** Family of the client, from a closed list. */
+  /** The family of the client, from a closed list. */
   client: string
-  /** `ok`, or the code of the error. */
+  /** The outcome: `ok`, or the code of the error. */
   outcome: string
-  /** Microseconds. */
+  /** The duration in microseconds. */
   duration_us: number
-  /** Null for an answer that is no table. */
+  /** The number of rows in the answer; null for an answer that is not a table. */
   answer_rows: number | null
   answer_bytes: number
 }

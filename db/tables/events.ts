@@ -1,53 +1,56 @@
 import type { Generated } from 'kysely'
 import type { VisitCount } from '../../src/domain/events/event-kinds.ts'
 
-/** A value of a dimension other than path (engine, host, country, device), spelt once. */
+/** A value of a dimension other than path (engine, host, country, device), stored once. */
 interface TermTable {
   num: Generated<number>
   value: string
   /**
-   * The site whose readers brought an engine or a referrer first; 0 for other values, and for those older than this
-   * column.
+   * The number of the site whose readers first brought an engine or a referrer; 0 for other values, and for those older
+   * than this column.
    */
   site_num: Generated<number>
 }
 
-/** One reader's event. Clustered by (site_num, at, seq), so that a range of days is one stretch of the file. */
+/**
+ * One event of a reader. The table is clustered by (site_num, at, seq), so that a range of days is one stretch of the
+ * file.
+ */
 interface EventTable {
   site_num: number
   at: number
   /**
-   * The place among the events of one site and millisecond. A live event gets the first free place. A question, which
-   * is named by its place, and an imported event get 32 bits of the hash of their id, so that the same history lands on
-   * the same key.
+   * The place of the event among those of one site and millisecond. A live event gets the first free place. A question,
+   * which is named by its place, and an imported event get 32 bits of the hash of their id, so that the same history
+   * lands on the same key.
    */
   seq: number
   kind: number
-  /** Six bytes of an HMAC under the salt of the site's day. */
+  /** The visitor of the event: six bytes of an HMAC under the salt of the site's day. */
   visitor: Buffer
   page_num: number
   engine: number
-  /** The referrer of the event's own page: 0 if it is that of its visit's source, -1 if the page has no referrer. */
+  /** The referrer of the event's own page: 0 if it is that of the source of the visit, -1 if the page has none. */
   referrer: number
   country: number
   device: number
-  /** Number of the event's facet; 0 where it has none. */
+  /** The number of the event's facet; 0 where it has none. */
   facet: number
-  /** Its visit's source and first page, as `storedVisit` packs them; 0 until they are found. */
+  /** The source and the first page of the event's visit, as `storedVisit` packs them; 0 until they are found. */
   visit: number
 }
 
-/** A source of visits, in numbers of `term`; many visits share one. */
+/** A source of visits, as numbers of `term`; many visits share one. */
 interface VisitSourceTable {
   site_num: number
   /**
-   * Counted for each site. When a day is counted again, the commonest sources get the lowest numbers, which take less
-   * room in events.
+   * The number of the source, counted for each site. When a day is counted again, the commonest sources get the lowest
+   * numbers, which take less room in events.
    */
   num: number
   channel: number
   referrer: number
-  /** The engine that the reader came from. */
+  /** The number of the engine that the reader came from; 0 for none. */
   arrival: number
   campaign: number
 }
@@ -56,7 +59,7 @@ interface VisitSourceTable {
 interface FacetTable {
   num: Generated<number>
   site_num: number
-  /** The columns as JSON, by which the row is found. */
+  /** The fields of the facet as JSON, by which its row is found. */
   facet_key: string
   method: string | null
   prompt_kind: string | null
@@ -71,7 +74,7 @@ interface FacetTable {
   language: string | null
 }
 
-/** Event ids of the last two days, by UTC day of arrival, which make a repeated beacon a duplicate. */
+/** The id of an event of the last two days, by UTC day of arrival, which makes a repeated beacon a duplicate. */
 interface EventKeyTable {
   arrival_day: number
   site_num: number
@@ -92,21 +95,24 @@ interface QuestionTable {
   seq: number
   page_num: number
   engine: number
-  /** Redacted; null in the mode `topic_only`. */
+  /** The redacted text; null in the mode `topic_only`. */
   text: string | null
-  /** Empty once the question has a wording. */
+  /** A hash of the text; empty once the question has a wording. */
   text_hash: Buffer
   /** The number of the question's wording; 0 until it is found. */
   wording_num: Generated<number>
-  /** As in `event`; null for questions older than this column. */
+  /** The visitor, as in `event`; null for questions older than this column. */
   visitor: Buffer | null
-  /** Six bytes as `visitor`, of the address alone; null for questions older than this column. */
+  /**
+   * The person who asked: six bytes as in `visitor`, of the network address alone; null for questions older than this
+   * column.
+   */
   asker: Buffer | null
-  /** The topic of a question whose wording is not found yet: 0 for none. */
+  /** The number of the topic of a question whose wording is not found yet; 0 for none. */
   topic_num: Generated<number>
 }
 
-/** A site whose questions, wordings and topics are being deleted, up to these numbers; what came later stays. */
+/** A site whose questions, wordings and topics up to these numbers are being deleted; later ones stay. */
 interface QuestionPurgeTable {
   site_num: number
   last_question: number
@@ -114,7 +120,10 @@ interface QuestionPurgeTable {
   last_wording: Generated<number>
 }
 
-/** Events per site, local day and kind; kind 0 counts all kinds, and its visitors are the day's uniques. */
+/**
+ * The number of events of a site by local day and kind; kind 0 counts all kinds, and its visitors are the distinct ones
+ * of the day.
+ */
 interface RollupDayTable {
   site_num: number
   day: number
@@ -123,9 +132,12 @@ interface RollupDayTable {
   visitors: number
 }
 
-/** Events per site, dimension of single events, kind, local day and value; value 0 is "none", so each dimension adds up to the day. */
+/**
+ * The number of events of a site by a dimension of single events, kind, local day and value; value 0 is "none", so each
+ * dimension adds up to the day.
+ */
 interface RollupDimTable {
-  /** `siteDimension` and `dayKind` of `facts/rollup-keys.ts`. */
+  /** The keys that `siteDimension` and `dayKind` of `facts/rollup-keys.ts` make. */
   site_dim: number
   day_kind: number
   val: number
@@ -134,33 +146,39 @@ interface RollupDimTable {
 
 /** The number of visits with one value of a dimension on a local day, and what happened on them; value 0 is "none". */
 interface RollupVisitTable extends Record<VisitCount, number> {
-  /** `siteDimension` of `facts/rollup-keys.ts`. */
+  /** The key that `siteDimension` of `facts/rollup-keys.ts` makes. */
   site_dim: number
   day: number
   val: number
 }
 
-/** A visitor who was seen on a day that is still open, with a bit for each kind; closed days keep only their count. */
+/**
+ * A visitor who was seen on a day that still takes live events, with a bit for each kind of event; closed days keep
+ * only the count of visitors.
+ */
 interface VisitorDayTable {
   day: number
   site_num: number
   visitor: Buffer
   kinds: number
   /**
-   * The beginning of the visitor's latest session, and the time of an event of it that is at most ten minutes from its
-   * last.
+   * The beginning of the visitor's latest session, and the time of an event in it that is at most ten minutes from its
+   * last event.
    */
   session_at: number
   last_at: number
-  /** The source of that session. */
+  /** The number of the source of that session. */
   source: number
-  /** The page that this session began with, 0 for an unknown one. */
+  /** The number of the page that this session began with; 0 for an unknown one. */
   entry: number
-  /** How many sources the visitor's sessions had; where there are several, `visitor_source` has them. */
+  /** The number of sources of the visitor's sessions; where there are several, `visitor_source` has them. */
   sources: number
 }
 
-/** The sources of a visitor who came by several on a day that is still open, with a bit for each kind. */
+/**
+ * One of the sources of a visitor who came by several, on a day that still takes live events, with a bit for each kind
+ * of event.
+ */
 interface VisitorSourceTable {
   day: number
   site_num: number
@@ -169,19 +187,22 @@ interface VisitorSourceTable {
   kinds: number
 }
 
-/** A visitor who opened an engine, or came from it, on a day that is still open; tells a return from a visit. */
+/**
+ * A visitor who opened an engine, or came from it, on a day that still takes live events; the row tells a return from a
+ * visit.
+ */
 interface ReturnDayTable {
   day: number
   site_num: number
   visitor: Buffer
   engine: number
-  /** Latest click and latest referral, 0 for none. */
+  /** The times of the latest click and of the latest referral; 0 for none. */
   click_at: number
   referral_at: number
   returned: number
 }
 
-/** Bots are counted apart and never enter an event table. */
+/** The number of requests of bots on a day, which are counted apart and never enter an event table. */
 interface BotDayTable {
   site_num: number
   day: number

@@ -5,50 +5,56 @@ interface OrganizationTable {
   id: string
   name: string
   plan: string
-  /** `trialing`, `active`, `past_due`, `paused`, `cancelled` or `expired`. */
+  /** The status of the plan: `trialing`, `active`, `past_due`, `paused`, `cancelled` or `expired`. */
   plan_status: Generated<string>
-  /** 1 where its owner has ended the plan, which goes on until `plan_until` or is over. */
+  /** 1 where the owner has ended the plan, which goes on until `plan_until` or is over. */
   plan_cancelled: Generated<number>
-  /** When the status changes by itself; for a plan that has expired, when it did. */
+  /** The time when the status changes by itself; for an expired plan, when it expired; null for never. */
   plan_until: Generated<number | null>
-  /** The period that is paid for, as the payment gateway reported it. */
+  /** The period that is paid for, as the payment gateway reported it; null without one. */
   period_start: Generated<number | null>
   period_end: Generated<number | null>
   /** The payment gateway, such as `stripe`; null for an organization without one. */
   gateway: Generated<string | null>
-  /** The plan that the operator gave, below which no payment gateway puts it; null without one, or without a gateway. */
+  /**
+   * The plan that the operator gave, below which no payment gateway puts the organization; null without one, or without
+   * a gateway.
+   */
   given_plan: Generated<string | null>
-  /** When what the operator gave ends; null for never. */
+  /** The time when the plan that the operator gave ends; null for never. */
   given_until: Generated<number | null>
   created_at: number
   /** A short name that no other organization has, for addresses and the command line. */
   slug: Generated<string | null>
-  /** Goes up with each change of name, slug or branding. */
+  /** A number that goes up with each change of name, slug or branding. */
   version: Generated<number>
   brand_name: Generated<string | null>
   brand_logo_url: Generated<string | null>
-  /** Such as `#0a7d4f`. */
+  /** The colour of the organization's branding, such as `#0a7d4f`; null for the default. */
   brand_accent: Generated<string | null>
   /** The people who may connect assistants: `members` or `admins`. */
   assistants_who: Generated<string>
   /** JSON array of the hosts that assistants may be led back to; null for any. */
   assistants_hosts: Generated<string | null>
   /**
-   * JSON array: when runs of the Citation Monitor were queued whose sites are deleted, newest first, as far as they count
-   * for the plan; null for none.
+   * JSON array of the times when runs of the Citation Monitor were queued whose sites are deleted, newest first, as far
+   * as they count for the plan; null for none.
    */
   spent_runs: Generated<string | null>
 }
 
 interface UserTable {
   id: string
-  /** The address of a proven account; address and organization of one that is not. No two accounts have the same. */
+  /**
+   * The key of the account, which no two accounts share: its address where that is proven, else address and
+   * organization.
+   */
   identity: string
-  /** Several accounts may have one address; at most one of them is proven. */
+  /** The address of the account. Several accounts may have one address; at most one of them is proven. */
   email: string
-  /** The one organization of an account whose address is not proven; null of a proven one. */
+  /** The id of the one organization of an account whose address is not proven; null for a proven one. */
   unproven_org_id: string | null
-  /** PHC string of argon2id. */
+  /** The hash of the password, as a PHC string of argon2id. */
   password_hash: string
   created_at: number
 }
@@ -61,26 +67,26 @@ interface MemberTable {
   created_at: number
 }
 
-/** A person who may join, until they do or the invitation ends. */
+/** An invitation of a person to join, which exists until the person joins or the invitation ends. */
 interface InvitationTable {
   id: string
   org_id: string
-  /** In the form of accounts: trimmed and in lower case. */
+  /** The address of the person, in the form of accounts: trimmed and in lower case. */
   email: string
   role: string
   invited_by: string
   created_at: number
   expires_at: number
-  /** The state of its mail: a `MailState`; `off` where the link was in the answer. */
+  /** The state of the invitation's mail, a `MailState`; `off` where the link was in the answer. */
   mail: Generated<string>
 }
 
-/** A message that was sent, by which further ones to its mailbox are limited. */
+/** A message that was sent, by which further messages to its mailbox are limited. */
 interface MailPermitTable {
   num: Generated<number>
-  /** `reset` or `invitation`. */
+  /** The kind of the message: `reset` or `invitation`. */
   kind: string
-  /** Irreversible. */
+  /** A name of the mailbox, from which its address cannot be told. */
   mailbox: string
   at: number
 }

@@ -1,21 +1,22 @@
-/**
- * A client that asked to be registered, or that the operator made; a client that is described by a document has no row.
- */
+/** A client that registered itself, or that the operator made. A client that is described by a document has no row. */
 interface OauthClientTable {
   id: string
-  /** `registered` or `fixed`. */
+  /** The kind of the client: `registered` or `fixed`. */
   kind: string
   name: string | null
-  /** JSON array. */
+  /** JSON array of the addresses that people may be led back to. */
   redirect_uris: string
-  /** `none`, `client_secret_basic` or `client_secret_post`. */
+  /** The way in which the client proves itself: `none`, `client_secret_basic` or `client_secret_post`. */
   auth_method: string
   /** SHA-256 of the secret; the secret itself is never stored. */
   secret_hash: Buffer | null
-  /** An irreversible name of the address that registered it; null for one of the operator. */
+  /**
+   * A name of the network address that registered the client, from which the address cannot be told; null for a client
+   * of the operator.
+   */
   address: string | null
   created_at: number
-  /** When a person first consented to it. */
+  /** The time when a person first consented to the client; null before that. */
   used_at: number | null
 }
 
@@ -26,7 +27,7 @@ interface OauthRequestTable {
   client_id: string
   client_name: string | null
   redirect_uri: string
-  /** The whole canonical address that is asked for. */
+  /** The whole canonical address that access is asked for. */
   resource: string
   /** JSON array of the scopes that are asked for, as far as the resource has them. */
   scopes: string
@@ -40,7 +41,7 @@ interface OauthRequestTable {
 interface OauthCodeTable {
   /** SHA-256 of the code; the code itself is never stored. */
   hash: Buffer
-  /** The grant, which is a row of `api_key`. */
+  /** The id of the grant, which is a row of `api_key`. */
   key_id: string
   client_id: string
   redirect_uri: string
@@ -52,22 +53,22 @@ interface OauthCodeTable {
 interface OauthTokenTable {
   /** SHA-256 of the token; the token itself is never stored. */
   hash: Buffer
-  /** `access` or `refresh`. */
+  /** The kind of the token: `access` or `refresh`. */
   kind: string
-  /** The grant, which is a row of `api_key`. */
+  /** The id of the grant, which is a row of `api_key`. */
   key_id: string
-  /** JSON array of the scopes that an access token is narrowed to; null for all of its grant. */
+  /** JSON array of the scopes that an access token is narrowed to; null for all scopes of its grant. */
   scopes: string | null
   expires_at: number
-  /** When a refresh token was first redeemed for its successor. */
+  /** The time when a refresh token was first redeemed for its successor; null before that. */
   replaced_at: number | null
 }
 
-/** An assertion by which a client proved itself; each is good once. */
+/** An assertion by which a client proved itself, stored so that it is accepted once. */
 interface OauthAssertionTable {
-  /** SHA-256 of its client and its own id. */
+  /** SHA-256 of the client's id and the assertion's own id. */
   hash: Buffer
-  /** From then on the assertion itself is refused. */
+  /** The time from which on the assertion itself is refused, so that its row can be deleted. */
   expires_at: number
 }
 

@@ -6,51 +6,53 @@ interface PromptTable {
   id: string
   site_num: number
   page_num: number
-  /** The origin of the prompt: generated, rule, manual, imported, llm. */
+  /** The origin of the prompt: `generated`, `rule`, `manual`, `imported` or `llm`. */
   source: string
   state: string
-  /** 1 where a person chose the state. */
+  /** 1 where a person chose the state, else 0. */
   is_state_set: number
-  /** Type of the page, or the one that a rule set. */
+  /** The type of the page, or the one that a rule set. */
   page_type: string
   is_type_ruled: Generated<number>
-  /** JSON of the tags that rules give the page. */
+  /** JSON array of the tags that rules give the page. */
   tags: Generated<string>
-  /** BCP 47 tag of the texts' language. */
+  /** The language of the texts, as a BCP 47 tag. */
   language: string
   primary_kind: string | null
-  /** The kinds of the templates, with a space around each. */
+  /** The kinds of the templates, with a space on each side of every kind. */
   kinds: string
-  /** JSON: each with its rendered text and the findings of the linter. */
+  /** JSON of the templates, each with its rendered text and the findings of the linter. */
   templates: string
-  /** JSON array of questions. */
+  /** JSON array of the questions. */
   questions: string
-  /** JSON of the rules that decided something, of their decisions, and of what they gave besides templates. */
+  /** JSON of the rules that decided something, with their decisions, and with what they gave except templates. */
   rules: string
-  /** JSON; null where only people wrote it. */
+  /** JSON about the generator; null for a prompt that only people wrote. */
   generator: string | null
   is_locked: number
   is_stale: number
-  /** Hash, in hex, of the main text that the prompt was written for. */
+  /** The hash, in hex, of the main text that the prompt was written for; null where it is unknown. */
   content_hash: string | null
-  /** Sketch of the main text that a person or the generator last approved the prompt for; null where unknown. */
+  /**
+   * A sketch of the main text for which a person or the generator last approved the prompt; null where it is unknown.
+   */
   content_sketch: string | null
-  /** Hash, in hex, of the page's record that the prompt was last compared with. */
+  /** The hash, in hex, of the page's record that the prompt was last compared with; null for none. */
   record_hash: string | null
-  /** Hash of everything besides the page that the prompt was made from; empty where a new prompt is due. */
+  /** A hash of all that the prompt was made from except the page; empty where a new prompt is due. */
   basis: string
   version: number
   created_at: number
   updated_at: number
-  /** JSON of `{type, id}`. */
+  /** JSON of `{type, id}` of the caller who changed the prompt last. */
   updated_by: string
 }
 
-/** The phrases of a page, so that an unchanged page is not read again. */
+/** The phrases of a page, stored so that an unchanged page is not read again. */
 interface PageReadingTable {
   page_num: number
   site_num: number
-  /** Hash, in hex, of the record that was read. */
+  /** The hash, in hex, of the record that was read. */
   record_hash: string
   /** Hashes of the phrases that the page may be about, four bytes each. */
   phrases: Uint8Array
@@ -64,13 +66,13 @@ interface PromptRuleTable {
   name: string
   description: string | null
   is_enabled: number
-  /** JSON of the conditions that a page must meet. */
+  /** JSON of the conditions that a page must meet for the rule to match. */
   conditions: string
-  /** JSON of the actions on a page that meets them. */
+  /** JSON of the actions on a page that the rule matches. */
   actions: string
-  /** 1 where no later rule is asked about a page that matches. */
+  /** 1 where no later rule acts on a page that the rule matches, else 0. */
   is_last: number
-  /** JSON of `{type, id}`. */
+  /** JSON of `{type, id}` of the caller who made the rule. */
   created_by: string
   created_at: number
   updated_at: number
@@ -78,24 +80,26 @@ interface PromptRuleTable {
   last_matched_at: number | null
 }
 
-/** Number of pages that a rule matched on a UTC day, as prompts were made. */
+/** The number of pages that a rule matched on a UTC day when their prompts were made. */
 interface PromptRuleDayTable {
   site_num: number
   rule_id: string
-  /** Days since 1970-01-01. */
+  /** The UTC day, as days since 1970-01-01. */
   day: number
   hits: number
 }
 
-/** An owner's decision on a question of readers on a page. It holds hashes, since the words may be deleted. */
+/**
+ * The decision of an owner on a question of readers on a page. The row holds hashes, since the words may be deleted.
+ */
 interface ReaderChoiceTable {
   site_num: number
   page_num: number
-  /** Hash of the meaning of the question, which other words can have too. */
+  /** The hash of the meaning of the question, which questions in other words can share. */
   meaning: string
-  /** Hash of the words on which the owner decided. */
+  /** The hash of the words in which the owner saw the question. */
   wording: string
-  /** 0 where the owner took the question away, for good. */
+  /** 1 where the owner allowed the question, 0 where the owner took it away for good. */
   is_let: number
   decided_at: number
 }

@@ -1,21 +1,21 @@
 import type { Generated } from 'kysely'
 
-/** Work that must survive the process. A leased job is one whose `run_at` lies in the future. */
+/** A job: work that must survive the process. A leased job is one with a lease whose `run_at` lies in the future. */
 interface JobTable {
   id: string
   queue: string
-  /** At most one job of a queue has the same key. */
+  /** A key that at most one job of a queue has; null for a job that may be added several times. */
   dedupe_key: string | null
   group_key: string | null
-  /** JSON, at most a few hundred bytes: what to work on, never the work's data. */
+  /** JSON of at most a few hundred bytes that names what to work on, and never holds the data of the work. */
   payload: string
   state: 'ready' | 'dead'
   run_at: number
-  /** Runs that ended in an error. */
+  /** The number of runs that ended in an error. */
   attempts: number
-  /** Runs that began since the last one that ended. */
+  /** The number of runs that began since the last one that ended or made progress. */
   claims: number
-  /** Lease of the run that may finish the job; any other run is refused. */
+  /** The lease of the run that may end the job; any other run is refused. */
   lease_id: string | null
   last_error: string | null
   created_at: number
@@ -28,34 +28,40 @@ interface ScanTable {
   site_num: number
   site_id: string
   kind: string
-  /** The scan was asked for by one of: api, site, schedule. */
+  /** The origin of the scan: `api`, `site` or `schedule`. */
   origin: string
   state: string
   phase: string
-  /** Rises with every change that a client may see. */
+  /** A number that rises with every change that a client may see. */
   seq: number
   is_canceled: number
   discovered: number
   fetched: number
   skipped: number
   failed: number
-  /** JSON. */
+  /** JSON of the bounds and choices of the scan. */
   options: string
-  /** JSON: what the scan did to pages so far, and its warnings with how often each came. */
+  /**
+   * JSON of the counts of pages so far, by what the scan did to them, and of the warnings with the number of times that
+   * each came.
+   */
   tally: string
-  /** JSON of `{code, message, retryable}`. */
+  /** JSON of `{code, message, retryable}`; null for a scan that did not fail. */
   error: string | null
   attempts: number
-  /** JSON of `{type, id}`. */
+  /** JSON of `{type, id}` of the caller who asked for the scan. */
   requested_by: string
   queued_at: number
   started_at: number | null
   finished_at: number | null
-  /** Credits that it was charged; null until it has ended, and for a scan from before there were credits. */
+  /** The credits that the scan was charged; null until it has ended, and for a scan from before there were credits. */
   credits_spent: number | null
 }
 
-/** Addresses of a scan, in the order in which they were found; some are kept for the next scan of the site. */
+/**
+ * An address of a scan, numbered in the order in which addresses were found; some are kept for the next scan of the
+ * site.
+ */
 interface ScanUrlTable {
   scan_num: number
   seq: number
@@ -63,7 +69,7 @@ interface ScanUrlTable {
   /** The sitemap's `lastmod`, in epoch ms. */
   modified_at: number | null
   depth: number
-  /** A number of `URL_STATES`. */
+  /** The state of the address, a number of `URL_STATES`. */
   state: number
 }
 
@@ -72,12 +78,12 @@ interface ScanAddressTable {
   scan_num: number
   seq: number
   url: string
-  /** One of failed, skipped, redirected. */
+  /** The outcome: `failed`, `skipped` or `redirected`. */
   outcome: string
-  /** The reason: a warning of the scan, or another word. */
+  /** The reason: the code of a warning of the scan, or another code. */
   reason: string
   http_status: number | null
-  /** The address that it leads to, or whose page it is. */
+  /** The address that this one leads to, or of the page that this one is a copy of; null for neither. */
   target_url: string | null
 }
 

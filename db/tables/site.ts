@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 interface SiteTable {
-  /** Short key of the site's rows in the large tables; never leaves the service. */
+  /** A short number of the site, by which large tables name it; it never leaves the service. */
   num: Generated<number>
   id: string
   org_id: string
@@ -13,19 +13,22 @@ interface SiteTable {
   language: string | null
   country: string | null
   timezone: string
-  /** The zone that the rollups are keyed by; differs from `timezone` until they are rebuilt. */
+  /** The time zone that the rollups are keyed by; it differs from `timezone` until they are rebuilt. */
   rollup_timezone: string
-  /** Version of the rollups; below `ROLLUP_VERSION` until they are rebuilt. */
+  /** The version of the rollups; it is below `ROLLUP_VERSION` until they are rebuilt. */
   rollup_version: number
-  /** Raw events before this instant (epoch ms) are no longer kept, only their rollups; 0 while all are. */
+  /** The instant (epoch ms) before which raw events are no longer kept, only their rollups; 0 while all are kept. */
   raw_from: number
-  /** Before this instant (epoch ms) the events were gone when visits got sources; 0 while all were kept. */
+  /** The instant (epoch ms) before which no events were left when visits got sources; 0 where all were kept. */
   visits_from: Generated<number>
-  /** Events before this instant (epoch ms) were stored without the names of campaigns; 0 where none were. */
+  /**
+   * The instant (epoch ms) before which events were stored without the names of campaigns; 0 where there were no such
+   * events.
+   */
   campaigns_from: Generated<number>
   status: string
   question_mode: string
-  /** The treatment of questions that readers ask often: ask, all, none. */
+  /** The treatment of questions that readers ask often: `ask`, `all` or `none`. */
   reader_questions: Generated<string>
   honour_opt_out: number
   install_first_seen_at: number | null
@@ -34,31 +37,34 @@ interface SiteTable {
   updated_at: number
   version: number
   scan_schedule: Generated<string>
-  /** JSON of the bounds for scans that have none of their own. */
+  /** JSON of the bounds that a scan has where it names none itself. */
   scan_options: Generated<string>
-  /** Time of the next scheduled scan, epoch ms. */
+  /** The time of the next scheduled scan, in epoch ms; null without a schedule. */
   next_scan_at: Generated<number | null>
-  /** JSON of the settings of the widget that the owner has changed. */
+  /** JSON of those settings of the widget that the owner has changed. */
   widget_settings: Generated<string>
-  /** JSON of the parameters that tell pages apart, as the owner says; null where scans decide. */
+  /** JSON array of the parameters that tell pages apart, as the owner named them; null where scans decide. */
   own_parameters: Generated<string | null>
-  /** JSON of those that the last scan learned. */
+  /** JSON array of the parameters that tell pages apart, as the last scan found. */
   learned_parameters: Generated<string>
-  /** JSON of those that readers type into forms, which are not learned. */
+  /** JSON array of the parameters that readers type into forms, which do not count as telling pages apart. */
   typed_parameters: Generated<string>
-  /** Rises when addresses lead to other pages. */
+  /** A number that rises when addresses lead to other pages. */
   addresses_version: Generated<number>
   /** 0 where the language model of the server must not write for the site. */
   language_model: Generated<number>
-  /** JSON of the pages that have the place of the widget, as the last scan counted them; null where none has. */
+  /**
+   * JSON of the number of pages with the place of the widget, as the last scan counted them; null where it has not
+   * counted.
+   */
   widget_place: Generated<string | null>
   /** JSON of the names of the brand and its competitors; null where the owner named none. */
   brand: Generated<string | null>
-  /** Rises when the queries of the Citation Monitor change. */
+  /** A number that rises when the queries of the Citation Monitor change. */
   basket_revision: Generated<number>
-  /** JSON of the schedule of the Citation Monitor; null where it is off. */
+  /** JSON of the schedule of the Citation Monitor; null where the site has no schedule. */
   citation_schedule: Generated<string | null>
-  /** Time of its next scheduled run, epoch ms. */
+  /** The time of the next scheduled run of the Citation Monitor, in epoch ms; null without a schedule. */
   next_citation_run_at: Generated<number | null>
 }
 
@@ -68,19 +74,19 @@ interface DeletedSiteTable {
   deleted_at: number
 }
 
-/** A further domain of a site. */
+/** A domain of a site in addition to its own. */
 interface SiteDomainTable {
   id: string
   org_id: string
   site_id: string
   host: string
-  /** The host where it is proven; one domain in the whole service may have it. */
+  /** The host, once it is proven; one domain in the whole service may have it. Null before that. */
   claimed_host: string | null
-  /** `pending`, `verified` or `failed`. */
+  /** The state: `pending`, `verified` or `failed`. */
   state: string
   /** How it was verified: `dns`, `file`, `operator`, or `migrated` for a host from before there were proofs. */
   method: string | null
-  /** The text to publish; it is no secret. */
+  /** The text to publish as a proof; it is not a secret. */
   proof: string
   reason_code: string | null
   reason: string | null
@@ -105,7 +111,7 @@ interface SitePolicyTable {
 interface SiteSignalsTable {
   site_num: number
   read_at: number
-  /** The address that answered. */
+  /** The address that answered, after redirects. */
   url: string
   robots_txt: string | null
   content_usage: string | null

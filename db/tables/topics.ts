@@ -5,38 +5,45 @@ interface TopicTable {
   num: Generated<number>
   id: string
   site_num: number
-  /** Taken from a question or a heading, or set by an editor: letters, digits, spaces, hyphens, apostrophes. */
+  /**
+   * The name of the topic, taken from a question or a heading, or set by an editor: letters, digits, spaces, hyphens
+   * and apostrophes.
+   */
   label: string
   is_renamed: number
-  /** Number of the topic that it has become part of; 0 while it stands for itself. */
+  /** The number of the topic that this one has become part of; 0 while it stands for itself. */
   part_of: Generated<number>
   /**
-   * Number of the wording that is its label, the most asked one; 0 where its label is not a question, -1 until one is
-   * found.
+   * The number of the wording that is the label, the most asked one; 0 where the label is not a question, -1 until one
+   * is found.
    */
   label_wording: Generated<number>
-  /** Number of pairs of stems in the question that the topic began with. */
+  /** The number of pairs of stems in the question that the topic began with. */
   bigrams: number
-  /** When it began; the first question about it is known once all questions of the site have their wordings. */
+  /**
+   * The time when the topic began; the time of the first question about it is known once all questions of the site have
+   * wordings.
+   */
   first_seen_at: number
 }
 
-/**
- * The questions on one site that have the same words. All of them belong to one topic, no matter when they were asked.
- */
+/** The questions on one site that have the same words. All of them are in one topic, no matter when they were asked. */
 interface WordingTable {
   num: Generated<number>
   site_num: number
-  /** Six bytes of a hash, since a site may keep no texts. */
+  /** Six bytes of a hash of the words, since a site may keep no texts. */
   hash: Buffer
   topic_num: number
-  /** Number of times that it was asked. */
+  /** The number of times that questions in these words were asked. */
   asked: number
-  /** When it was asked for the first time. */
+  /** The time when a question in these words was first asked. */
   first_at: number
 }
 
-/** Number of questions with a phrase, hashed since a site may keep no texts, and the topic that it names (0: none). */
+/**
+ * The number of questions with a phrase, and the topic that the phrase names (0: none). The phrase is hashed, since a
+ * site may keep no texts.
+ */
 interface TopicPhraseTable {
   site_num: number
   phrase: number

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * The sites of its organization that a caller reaches: all of them, or those of a narrowed key; and only one of these
- * if the caller's address is bound to it.
+ * The sites of its organization that a caller reaches: all of them, or those that its key is narrowed to; and only one
+ * of these if the address that was called is bound to it.
  */
 export class SiteReach {
   static readonly ALL = new SiteReach(undefined, undefined)
 
-  /** The site that the address is bound to; undefined for a caller who may name any. */
+  /** The id of the site that the called address is bound to; undefined for a caller who may name any site. */
   readonly boundId: string | undefined
-  /** The sites of a narrowed key; undefined reaches every site, an empty set no site. */
+  /** The ids of the sites that the key is narrowed to: undefined reaches every site, an empty set no site. */
   readonly #grantedIds: ReadonlySet<string> | undefined
 
   private constructor(grantedIds: ReadonlySet<string> | undefined, boundId: string | undefined) {
@@ -17,12 +17,18 @@ export class SiteReach {
     this.boundId = boundId
   }
 
-  /** False where some sites are out of reach, also those that do not exist yet. */
+  /**
+   * True where the key is not narrowed to some sites, so that it reaches those that do not exist yet, too. The called
+   * address may still be bound to one site.
+   */
   get isWhole(): boolean {
     return this.#grantedIds === undefined
   }
 
-  /** True where every site of the organization is reached, by an address that is bound to none. */
+  /**
+   * True where every site of the organization is reached: the key is not narrowed, and the called address is bound to
+   * no site.
+   */
   get isUnbound(): boolean {
     return this.isWhole && this.boundId === undefined
   }
@@ -31,7 +37,10 @@ export class SiteReach {
     return new SiteReach(this.#grantedIds, siteId)
   }
 
-  /** Returns the reach that both allow: a narrowing within a narrowing has the sites that they share. */
+  /**
+   * Returns this reach without the sites that are not among the given ones; within a narrowed reach, only shared sites
+   * are left.
+   */
   narrowedTo(siteIds: ReadonlySet<string>): SiteReach {
     const held = this.#grantedIds
     const shared = held ? [...siteIds].filter((id) => held.has(id)) : siteIds
@@ -42,7 +51,7 @@ export class SiteReach {
     return this.#grants(siteId) && (this.boundId === undefined || this.boundId === siteId)
   }
 
-  /** Holds for the sites of an organization that are within reach. */
+  /** Returns a condition that holds for the sites of an organization that are within reach. */
   sitesOf(orgId: string): RawBuilder<boolean> {
     if (this.boundId === undefined) return this.grantedSitesOf(orgId)
     // `1 = 0` matches no site; every database engine takes a comparison.
@@ -52,7 +61,8 @@ export class SiteReach {
   }
 
   /**
-   * Holds for the sites of an organization that the credential reaches, even those that its address is not bound to.
+   * Returns a condition that holds for the sites of an organization that the key reaches, even those that the called
+   * address is not bound to.
    */
   grantedSitesOf(orgId: string): RawBuilder<boolean> {
     const ids = this.#grantedIds

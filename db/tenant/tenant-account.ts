@@ -3,24 +3,27 @@ import type { Handles } from '../handles.ts'
 import type { Tables } from '../tables/schema.ts'
 import type { SiteReach } from './site-reach.ts'
 
-/** The usage of an organization's plan. */
+/** The amounts that an organization uses of its plan. */
 interface Usage {
-  /** The sites of the organization that the caller reaches. */
+  /** The number of the organization's sites that the caller's key reaches. */
   sites: number
-  /** Keys that work and that no other key has replaced; grants do not count. */
+  /** The number of keys that work and that no other key has replaced; grants do not count. */
   keys: number
-  /** Subscriptions in any state. */
+  /** The number of webhook subscriptions in any state. */
   webhooks: number
-  /** Credits that were used in the month of credits that `nowMs` is in; null before the first such month. */
+  /** The credits that were used in the month of credits that `nowMs` is in; null before the first such month. */
   credits_used: number | null
-  /** Seats of members, and of people who are invited. */
+  /** The number of seats: those of members, and those of people who are invited. */
   seats: number
 }
 
-/** The row of an organization, and what it uses. */
+/** The row of an organization, with what it uses of its plan. */
 export type TenantAccount = Selectable<Tables['organization']> & Usage
 
-/** Reads an organization with its counts in one statement: building and running five would cost three times as much. */
+/**
+ * Reads an organization with its usage in one statement, since building and running five would cost three times as
+ * much; undefined where it is gone.
+ */
 export async function readTenantAccount(
   { read }: Pick<Handles, 'read'>,
   { orgId, reach, nowMs }: { orgId: string; reach: SiteReach; nowMs: number },

@@ -1,27 +1,27 @@
 import { TenantStore } from './tenant-store.ts'
 
-/** The conditions for listed calls; times in epoch milliseconds. */
+/** The conditions on listed calls; times are in epoch milliseconds. */
 interface AssistantCallFilter {
   keyId?: string | undefined
   siteNum?: number | undefined
   tool?: string | undefined
   client?: string | undefined
   server?: string | undefined
-  /** Calls with any of these outcomes. */
+  /** The outcomes of which a call must have one. */
   outcomes?: readonly string[] | undefined
-  /** Calls that took less do not count. */
+  /** The shortest duration of a call, in microseconds. */
   minUs?: number | undefined
-  /** The first instant that counts. */
+  /** The first instant of the range. */
   fromMs?: number | undefined
-  /** The first instant that counts no more. */
+  /** The first instant behind the range. */
   toMs?: number | undefined
-  /** Time and number of the call that the list goes on behind. */
+  /** The time and number of the call that the list goes on behind. */
   after?: { atMs: number; num: number } | undefined
 }
 
-/** The calls of assistants on behalf of one organization. */
+/** The calls that assistants made on behalf of one organization. */
 export class TenantAssistantCalls extends TenantStore {
-  /** Lists calls, newest first, with the key and the site of each as they are named today. */
+  /** Lists calls, newest first, with the key and the site of each under their present names. */
   list(filter: AssistantCallFilter, limit: number) {
     const { after } = filter
     let query = this.handles.scan

@@ -1,29 +1,29 @@
 import { insertAudit, type AuditLine } from '../system/insert-audit.ts'
 import { TenantStore } from './tenant-store.ts'
 
-/** The conditions for listed entries of the audit log; times in epoch milliseconds. */
+/** The conditions on listed entries of the audit log; times are in epoch milliseconds. */
 interface AuditFilter {
   actorId?: string | undefined
   action?: string | undefined
   targetId?: string | undefined
-  /** The first instant that counts. */
+  /** The first instant of the range. */
   fromMs?: number | undefined
-  /** The first instant that counts no more. */
+  /** The first instant behind the range. */
   toMs?: number | undefined
-  /** The list goes on behind the entry of this number. */
+  /** The number of the entry that the list goes on behind. */
   beforeSeq?: number | undefined
 }
 
 /** The audit log of one organization. */
 export class TenantAudit extends TenantStore {
-  /** Adds an entry behind the last one; throws outside of a transaction. */
+  /** Adds an entry behind the last one of the organization; throws outside of a transaction. */
   insert(entry: Omit<AuditLine, 'org_id'>): Promise<void> {
     return insertAudit(this.handles.write, [{ ...entry, org_id: this.orgId }])
   }
 
   /**
-   * Lists entries with the people and keys as they are named today, newest first by their numbers: a clock that was set
-   * back leaves them in order. An account is named where the organization's own log has it as an actor.
+   * Lists entries, newest first by their numbers, so that a clock that was set back leaves them in order. People and
+   * keys have their present names; an account is named only where the organization's own log has it as an actor.
    */
   list(filter: AuditFilter, limit: number) {
     let query = this.handles.scan
@@ -65,8 +65,8 @@ export class TenantAudit extends TenantStore {
   }
 
   /**
-   * Returns action, target and time of the newest entries, newest first; inside a transaction, entries that it has
-   * added count too.
+   * Returns action, target and time of the newest entries, newest first; inside a transaction, those that it has added
+   * are among them.
    */
   newest(limit: number) {
     return this.handles.read
@@ -78,7 +78,7 @@ export class TenantAudit extends TenantStore {
       .execute()
   }
 
-  /** Returns the addresses of people whom the organization's own log has as actors, by their ids. */
+  /** Returns the mail addresses, by id, of those people who are actors in the organization's own log. */
   async addressesOf(ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map()
     const rows = await this.handles.read
@@ -99,7 +99,7 @@ export class TenantAudit extends TenantStore {
     return new Map(rows.map(({ id, email }) => [id, email]))
   }
 
-  /** Returns the entries after a number, oldest first, with all that their hashes are made of. */
+  /** Returns the entries behind a number, oldest first, with all that their hashes are made of. */
   chain(afterSeq: number, limit: number) {
     return this.handles.read
       .selectFrom('audit_entry')

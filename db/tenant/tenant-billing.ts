@@ -2,18 +2,18 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '../tables/schema.ts'
 import { TenantStore } from './tenant-store.ts'
 
-/** The most subscriptions that are read, newest first; older ones of the organization have ended long ago. */
+/** The most subscriptions that are read, newest first: older ones of an organization have ended long ago. */
 const MOST_SUBSCRIPTIONS = 50
-/** The most notes that are read: those of two months of daily payments for each subscription. */
+/** The most notes of payments that are read: those of two months of daily payments for each subscription. */
 const MOST_NOTES = 3_000
 
 type BillingEvent = Omit<Insertable<Tables['billing_event']>, 'org_id'>
 
 export type PaidSubscriptionRow = Selectable<Tables['billing_subscription']>
 
-/** The reports of the payment gateway on one organization. */
+/** The reports of the payment gateway about one organization. */
 export class TenantBilling extends TenantStore {
-  /** Stores that an event was taken; false if it was taken before. Throws outside of a transaction. */
+  /** Stores that an event was taken; returns false where it was taken before. Throws outside of a transaction. */
   async takeEvent(event: BillingEvent): Promise<boolean> {
     const trx = this.transacting('An event is taken in the transaction of its effect')
     const { numInsertedOrUpdatedRows = 0n } = await trx
@@ -24,7 +24,7 @@ export class TenantBilling extends TenantStore {
     return numInsertedOrUpdatedRows > 0n
   }
 
-  /** True where an event of this organization, or one that used the reference up, was already taken. */
+  /** Returns true where this event of the organization, or an event that used this reference up, was already taken. */
   async hasTaken(event: { id: string } | { reference: string }): Promise<boolean> {
     const [column, value] =
       'id' in event ? (['id', event.id] as const) : (['reference', event.reference] as const)
@@ -37,7 +37,10 @@ export class TenantBilling extends TenantStore {
     return row !== undefined
   }
 
-  /** Links a customer with this organization; false if the customer is linked with another one already, which stays. */
+  /**
+   * Links a customer of the gateway with this organization; returns false where another organization is linked with the
+   * customer, which stays so.
+   */
   async linkCustomer(id: string, linkedAt: number): Promise<boolean> {
     await this.handles.write
       .insertInto('billing_customer')
@@ -54,7 +57,9 @@ export class TenantBilling extends TenantStore {
   }
 
   /**
-   * Takes up the events of a customer that waited for its organization, oldest first.
+   * Returns the events of a customer that waited for its organization, oldest first, and makes them this
+   * organization's.
+   *
    * @NOTE no org_id: it is this organization that they waited for.
    */
   async takeWaiting(customerId: string): Promise<Selectable<Tables['billing_event']>[]> {
@@ -88,7 +93,9 @@ export class TenantBilling extends TenantStore {
     return this.#subscriptions().where('billing_subscription.id', '=', id).executeTakeFirst()
   }
 
-  /** Returns the subscriptions that have begun, newest first, with the time of the deletion of their customer. */
+  /**
+   * Returns the subscriptions that have begun, newest first, with the time when their customer was deleted, if it was.
+   */
   begunSubscriptions(): Promise<(PaidSubscriptionRow & { deleted_at: number | null })[]> {
     return this.#subscriptions()
       .leftJoin('billing_customer', 'billing_customer.id', 'billing_subscription.customer_id')
@@ -119,7 +126,7 @@ export class TenantBilling extends TenantStore {
       .execute()
   }
 
-  /** Returns the notes of events on payments for subscriptions, newest first. */
+  /** Returns the notes that events have about payments for some subscriptions, newest first. */
   async notes(subscriptionIds: readonly string[]) {
     if (subscriptionIds.length === 0) return []
     const rows = await this.handles.read

@@ -6,7 +6,7 @@ import { TenantStore } from './tenant-store.ts'
 
 /** The runs of the Citation Monitor of all sites of one organization. */
 export class TenantCitationRuns extends TenantStore {
-  /** Returns a run by its id, with its site; undefined in another organization. */
+  /** Returns a run by its id, with its site; undefined for a run that is not one of this organization's. */
   async find(id: string): Promise<{ row: CitationRunRow; site: SiteDb } | undefined> {
     const row = await this.handles.read
       .selectFrom('citation_run')
@@ -19,7 +19,10 @@ export class TenantCitationRuns extends TenantStore {
     return row && site && { row, site }
   }
 
-  /** Returns when the newest runs of all sites since an instant that count for the plan were queued. */
+  /**
+   * Returns the times at which the newest runs of all sites since an instant were queued; only of runs that count for
+   * the plan.
+   */
   async queuedSince(sinceMs: number, limit: number): Promise<number[]> {
     const rows = await this.handles.read
       .selectFrom('citation_run')

@@ -17,13 +17,13 @@ export interface CreditRef {
   id: string
 }
 
-/** The actor of a change, its time, and the plan that it goes by. */
+/** The actor and the time of a change of credits, and the plan that the change goes by. */
 export interface CreditChange extends CreditTerms {
   actor: { type: string; id: string }
   newId: () => string
 }
 
-/** The account after a change, and the events that it causes, in their order. */
+/** The account after a change, and the events that the change causes, in their order. */
 export interface ChangedCredits {
   account: CreditAccount
   crossings: readonly CreditCrossing[]
@@ -34,7 +34,7 @@ interface Work {
   reason: 'scan' | 'prompt_llm' | 'citation_check'
 }
 
-/** The columns of an entry besides its numbers. */
+/** The columns of an entry of the ledger that say what it was for. */
 interface Telling {
   reason: Work['reason'] | 'manual' | 'plan'
   key: string
@@ -45,7 +45,7 @@ interface Telling {
 interface Opened {
   book: CreditBook
   change: CreditChange
-  /** The last number in the ledger. */
+  /** The last number in the organization's ledger. */
   seq: number
 }
 
@@ -54,7 +54,7 @@ interface Opened {
  * change locks the account for its transaction, so that the changes of all processes come one after the other.
  */
 export class TenantCredits extends TenantStore {
-  /** Reads the account; undefined where `renew` has to bring it up to date first. */
+  /** Reads the account; undefined where `renew` has to bring it up to date first, or make it. */
   async find(terms: CreditTerms): Promise<CreditAccount | undefined> {
     const row = await this.handles.read
       .selectFrom('credit_account')
@@ -66,7 +66,7 @@ export class TenantCredits extends TenantStore {
     return isRenewalDue(account, terms) ? undefined : account
   }
 
-  /** Lists the ledger, newest first. */
+  /** Lists the entries of the ledger, newest first. */
   ledger(
     { type, beforeSeq }: { type?: LedgerType | undefined; beforeSeq?: number | undefined },
     limit: number,
@@ -91,9 +91,9 @@ export class TenantCredits extends TenantStore {
   }
 
   /**
-   * Reserves as much as is available, up to `wanted`. A second call for the same reference returns what the first one
-   * reserved, or nothing once that is settled. Where the plan has no limit, all of it may be spent and nothing is
-   * reserved.
+   * Reserves as many credits as are available, up to `wanted`, and returns their number. A second call for the same
+   * work returns what the first one reserved, or 0 once the work is settled. Where the plan has no limit, it returns
+   * `wanted` and reserves nothing.
    */
   async reserve(
     change: CreditChange,
@@ -116,7 +116,9 @@ export class TenantCredits extends TenantStore {
     return change.monthlyGrant === null ? wanted : (draft?.reservedDelta ?? 0)
   }
 
-  /** Returns the credits that are reserved for work; 0 where the plan has no limit. */
+  /**
+   * Returns the number of credits that are reserved for some work; 0 where none were, as under a plan without a limit.
+   */
   async reservedFor({ type, id }: CreditRef): Promise<number> {
     const row = await this.handles.write
       .selectFrom('credit_reservation')
@@ -128,7 +130,10 @@ export class TenantCredits extends TenantStore {
     return row?.amount ?? 0
   }
 
-  /** Charges work and gives back what was reserved for it beyond that; a second time for the same work changes nothing. */
+  /**
+   * Charges some work, and gives back what was reserved for the work beyond that. A second call for the same work
+   * changes nothing.
+   */
   async settle(
     change: CreditChange,
     { ref, reason, cost }: Work & { cost: number },
@@ -143,7 +148,10 @@ export class TenantCredits extends TenantStore {
     return { ...(await this.#close(opened)), charged: debit ? 0 - debit.amount : 0 }
   }
 
-  /** Adds or takes credits by hand or by a purchase, once for each reference; undefined where it was done before. */
+  /**
+   * Adds or takes credits, by hand or by a purchase, once for each reference; undefined where that reference was used
+   * before.
+   */
   async add(
     change: CreditChange,
     wanted: {
@@ -183,7 +191,8 @@ export class TenantCredits extends TenantStore {
   }
 
   /**
-   * Releases reservations that a crash has left unsettled; a process that settles one later is charged nevertheless.
+   * Releases reservations that a crash has left unsettled. A process that settles such work later is charged
+   * nevertheless.
    */
   async #releaseLapsed(opened: Opened): Promise<void> {
     for (const { ref_type: type, ref_id: id, amount } of await this.#lapsed(opened.change.nowMs)) {
@@ -268,7 +277,7 @@ export class TenantCredits extends TenantStore {
   }
 }
 
-/** The most reservations that one change releases; the next change releases the others. */
+/** The most reservations that one change releases; the next change releases further ones. */
 const MOST_LAPSED = 100
 
 const keyOf = (what: string, { type, id }: { type: string; id: string }): string =>

@@ -33,18 +33,18 @@ import { TenantTopics } from './tenant-topics.ts'
 import { TenantWebhooks } from './tenant-webhooks.ts'
 
 /**
- * The row-level boundary (contract 1.9): every query starts here, in a store that was made with the organization.
- * What a caller names by id is found only among its own rows.
+ * The data of one organization, by which every query of a feature begins (contract 1.9): each of its stores was made
+ * with the organization, and finds only rows of that organization.
  */
 export class TenantDb extends TenantStore {
-  /** Callers read it, too. */
+  /** The id of the organization, which callers read too. */
   declare readonly orgId: string
   readonly #found: FoundSite
   readonly #guard: Guard | undefined
 
   /**
-   * Sites of the organization that are out of reach, and their rows, are treated as if they were another
-   * organization's.
+   * Makes the data of an organization. Its sites that are out of reach, and their rows, are treated as if they were
+   * another organization's.
    */
   constructor(
     handles: Handles,
@@ -58,17 +58,17 @@ export class TenantDb extends TenantStore {
     this.#guard = guard
   }
 
-  /** Makes the same data for one site of the organization alone, for callers whose address is bound to it. */
+  /** Returns the same data for one site of the organization alone, for callers whose address is bound to that site. */
   boundTo(siteId: string): TenantDb {
     return this.#with(this.reach.boundTo(siteId), this.#guard)
   }
 
-  /** Makes the same data for some sites of the organization alone, for the keys that are narrowed to them. */
+  /** Returns the same data for some sites of the organization alone, for keys that are narrowed to those. */
   narrowedTo(siteIds: ReadonlySet<string>): TenantDb {
     return this.#with(this.reach.narrowedTo(siteIds), this.#guard)
   }
 
-  /** Makes the same data with a check that begins each transaction, and ends it by throwing. */
+  /** Returns the same data with a check that begins each transaction; the transaction ends where the check throws. */
   guardedBy(guard: Guard): TenantDb {
     return this.#with(this.reach, guard)
   }
@@ -85,7 +85,7 @@ export class TenantDb extends TenantStore {
     return this.handles.write.updateTable('organization').where('organization.id', '=', this.orgId)
   }
 
-  /** Reads the organization with what it uses of its plan. Throws where it is gone. */
+  /** Reads the organization with what it uses of its plan. Throws where the organization is gone. */
   async account(nowMs: number): Promise<TenantAccount> {
     const asked = { orgId: this.orgId, reach: this.reach, nowMs }
     const account = await readTenantAccount(this.handles, asked)
@@ -105,7 +105,7 @@ export class TenantDb extends TenantStore {
     return new TenantSites(this.handles, this.orgId, this.reach, this.#noteSite)
   }
 
-  /** The number of the site that was found by name or id; null where no site was found, or several. */
+  /** The number of the site that was found by name or id; null where none was found, or several. */
   get foundSite(): number | null {
     return this.#found.num ?? null
   }
@@ -188,8 +188,8 @@ export class TenantDb extends TenantStore {
   }
 
   /**
-   * Sets a new password by the token of a link that was mailed to an address, and takes over its other accounts, of which
-   * this organization has one. False where the token does not work any more.
+   * Sets a new password by the token of a link that was mailed to an address, and takes over the other accounts of the
+   * address, one of which is in this organization. Returns false where the token does not work any more.
    */
   async proveByMail(
     token: SentToken,
@@ -205,7 +205,9 @@ export class TenantDb extends TenantStore {
   }
 
   /**
-   * Gives a proven account what every other account of its address is a member of; `end` ends what was made with each.
+   * Gives a proven account the memberships of every other account of its address; `end` ends the rights that were given
+   * by each of those.
+   *
    * @NOTE this reaches other organizations, each of which had invited the person.
    */
   async takeOver(proof: Proof, end: EndRights): Promise<void> {
@@ -219,7 +221,7 @@ export class TenantDb extends TenantStore {
   }
 
   /**
-   * Emits a domain event of a site or of the organization, with a delivery to each subscription that hears of it. Throws
+   * Emits a domain event of a site or of the organization, with a delivery to each subscription that gets it. Throws
    * outside of a transaction, since an event must exist exactly when its change happened.
    */
   async emit(event: EmittedEvent, site?: SiteDb): Promise<void> {
@@ -231,8 +233,8 @@ export class TenantDb extends TenantStore {
   }
 
   /**
-   * Runs `work` in one transaction; its reads see its own writes.
-   * A transaction inside a transaction joins it, so an effect, its audit row and its stored answer are one.
+   * Runs `work` in one transaction, in which reads see its own writes. A transaction inside a transaction joins it, so
+   * an effect, its entry in the audit log and its stored answer are one.
    */
   async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
     const { write, readRows, scanRows, readPage, wakeQueue, tellEmitted } = this.handles
@@ -257,18 +259,22 @@ export class TenantDb extends TenantStore {
   }
 }
 
-/** Rejects where nothing may be written any more. */
+/** A check that rejects where nothing may be written any more. */
 type Guard = (trx: TenantDb) => Promise<void>
 
 /**
- * Ends the rights that were given in an organization by an account that another one took over; gets the ids of both.
+ * A function that ends the rights that an account gave in an organization before another one took it over; it gets the
+ * ids of both accounts.
  */
 export type EndRights = (
   db: TenantDb,
   of: { from: string; into: string; leftRole: string | undefined },
 ) => Promise<void>
 
-/** Number of the site that was found; null after several, undefined before any. Bound and narrowed handles share it. */
+/**
+ * The number of the site that was found; null after several, undefined before any. Handles that were made by `boundTo`
+ * and `narrowedTo` share it with their origin.
+ */
 interface FoundSite {
   num: number | null | undefined
 }

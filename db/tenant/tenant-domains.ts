@@ -1,6 +1,6 @@
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The further domains of one organization's sites. */
+/** The domains of one organization's sites, in addition to the sites' own. */
 export class TenantDomains extends TenantStore {
   of(siteId: string) {
     return this.handles.read
@@ -10,7 +10,8 @@ export class TenantDomains extends TenantStore {
   }
 
   /**
-   * Says whether a host was proven for any site.
+   * Returns true where a host was proven for any site.
+   *
    * @NOTE no org_id: a domain belongs to one site of the whole service. The answer is all that a caller learns about
    * other organizations.
    */

@@ -1,6 +1,6 @@
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The keys of one organization for engines of citations, one for each. */
+/** The keys that one organization has for engines of the Citation Monitor, one for each engine. */
 export class TenantEngineKeys extends TenantStore {
   all(): Promise<OwnRow<'engine_key'>[]> {
     return this.handles.read
@@ -19,7 +19,7 @@ export class TenantEngineKeys extends TenantStore {
       .executeTakeFirst()
   }
 
-  /** Adds a key, in place of the one before. */
+  /** Stores a key for an engine in place of the earlier one. */
   async put(row: OwnRow<'engine_key'>): Promise<void> {
     await this.handles.write
       .insertInto('engine_key')

@@ -3,11 +3,12 @@ import type { Tables } from '../tables/schema.ts'
 import { TenantStore } from './tenant-store.ts'
 
 /**
- * The steps that make a grant of one organization.
+ * The steps that make a grant of OAuth in one organization.
+ *
  * @NOTE a request has no org_id: it belongs to a session, and its answer chooses the organization.
  */
 export class TenantGrants extends TenantStore {
-  /** Takes a request away that waits for this session; false where it was answered already, or is over. */
+  /** Deletes a request that waits for this session; returns false where it was answered already, or is over. */
   async burnRequest({ id, sessionId, now }: WaitingRequest): Promise<boolean> {
     const { numDeletedRows } = await this.handles.write
       .deleteFrom('oauth_request')

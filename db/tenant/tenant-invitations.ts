@@ -7,9 +7,9 @@ import {
 } from '../system/one-time-tokens.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The invitations of one organization, until they are accepted. */
+/** The invitations of one organization that are not accepted yet. */
 export class TenantInvitations extends TenantStore {
-  /** Returns the invitations that can be accepted at an instant. */
+  /** Returns the invitations that can still be accepted at an instant. */
   pending(atMs: number) {
     return this.handles.read
       .selectFrom('invitation')
@@ -21,7 +21,7 @@ export class TenantInvitations extends TenantStore {
     return countOf(this.pending(atMs))
   }
 
-  /** Adds an invitation with the token of its link; only within a transaction. */
+  /** Adds an invitation with the token of its link; throws outside of a transaction. */
   async add(row: OwnRow<'invitation'>, token: OneTimeTokenRow): Promise<void> {
     await this.handles.write
       .insertInto('invitation')
@@ -31,8 +31,8 @@ export class TenantInvitations extends TenantStore {
   }
 
   /**
-   * Burns the token of an invitation and deletes it; undefined where either is gone. Only within the transaction in which
-   * somebody joins.
+   * Uses up the token of an invitation and deletes the invitation; undefined where either is gone. It has to be called
+   * within the transaction in which the person joins.
    */
   async accept(token: SentToken, id: string): Promise<{ role: string; mail: string } | undefined> {
     const trx = this.transacting('An invitation is accepted in a transaction')
@@ -46,7 +46,7 @@ export class TenantInvitations extends TenantStore {
       .executeTakeFirst()
   }
 
-  /** Stores the state of the mail of an invitation, which may be gone by then. */
+  /** Stores the state of an invitation's mail; changes nothing where the invitation is gone by then. */
   async setMail(id: string, mail: string): Promise<void> {
     await this.handles.write
       .updateTable('invitation')
@@ -56,7 +56,7 @@ export class TenantInvitations extends TenantStore {
       .execute()
   }
 
-  /** Deletes an invitation, whose link then opens nothing; false for an invitation that does not exist. */
+  /** Deletes an invitation, whose link then opens nothing; returns false for an invitation that does not exist. */
   async delete(id: string): Promise<boolean> {
     const { numDeletedRows } = await this.handles.write
       .deleteFrom('invitation')
@@ -66,7 +66,7 @@ export class TenantInvitations extends TenantStore {
     return numDeletedRows > 0n
   }
 
-  /** Deletes the invitations that ended, so that their addresses can be invited again. */
+  /** Deletes the invitations that have ended, so that their addresses can be invited again. */
   deleteExpired(atMs: number) {
     return this.handles.write
       .deleteFrom('invitation')

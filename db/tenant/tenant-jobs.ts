@@ -4,22 +4,24 @@ import { TenantStore } from './tenant-store.ts'
 
 /**
  * Adds and ends jobs in the transactions of one organization. A job has no organization of its own: its payload names
- * it, and no caller names a job.
+ * the organization, and no caller names a job.
  */
 export class TenantJobs extends TenantStore {
-  /** Adds jobs in the transaction of the change that asks for them. */
+  /** Adds jobs in the transaction of the change that asks for them, and wakes their queues after its commit. */
   async enqueue(jobs: readonly NewJob[], atMs: number): Promise<void> {
     await enqueueJobs(this.handles.write, jobs, atMs)
   }
 
-  /** Adds a job that is due, and wakes its queue after the commit. False where its `dedupeKey` is taken. */
+  /**
+   * Adds a job that is due at once, and wakes its queue after the commit; returns false where its `dedupeKey` is taken.
+   */
   async enqueueOnce(job: NewJob, atMs: number): Promise<boolean> {
     const added = await enqueueJobs(this.handles.write, [job], atMs)
     this.handles.grown?.add(job.queue)
     return added > 0
   }
 
-  /** Ends a job with what it stored; only within a transaction. */
+  /** Ends a job together with what it stored; throws outside of a transaction. */
   async end(complete: (trx: Trx) => Promise<void>): Promise<void> {
     await complete(this.transacting('A job ends in the transaction of its result'))
   }

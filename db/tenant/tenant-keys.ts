@@ -8,7 +8,7 @@ export class TenantKeys extends TenantStore {
     return this.handles.read.selectFrom('api_key').where('api_key.org_id', '=', this.orgId)
   }
 
-  /** Returns the grants that work. */
+  /** Returns the grants of the organization that work. */
   liveGrants(nowMs: number) {
     // @NOTE a literal, as in the partial index `api_key_grants` of migration 0046, which serves no parameter.
     return this.#working(nowMs).where('api_key.kind', '=', sql.lit('oauth'))
@@ -19,12 +19,12 @@ export class TenantKeys extends TenantStore {
     return countOf(this.liveGrants(nowMs).where('api_key.created_by', '=', userId))
   }
 
-  /** Counts the keys that work and that no other key has replaced. Grants are not counted. */
+  /** Counts the keys, without grants, that work and that no other key has replaced. */
   countLive(nowMs: number): Promise<number> {
     return countOf(this.#workingKeys(nowMs).where('rotated_at', 'is', null))
   }
 
-  /** Counts the keys that still work although others replaced them. */
+  /** Counts the keys that still work although other keys replaced them. */
   countReplaced(nowMs: number): Promise<number> {
     return countOf(this.#workingKeys(nowMs).where('rotated_at', 'is not', null))
   }

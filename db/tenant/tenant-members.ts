@@ -8,7 +8,7 @@ export class TenantMembers extends TenantStore {
     return this.handles.read.selectFrom('member').where('member.org_id', '=', this.orgId)
   }
 
-  /** Returns members with their addresses, and when a session of theirs was last used. */
+  /** Returns the members with their mail addresses, and the time when a session of each was last used. */
   described() {
     const orgId = this.orgId
     return this.query()
@@ -36,7 +36,9 @@ export class TenantMembers extends TenantStore {
   }
 
   /**
-   * Adds the account of somebody who joins, whose address is proven. Throws UniqueViolationError where it has one.
+   * Adds the account of a person who joins and whose address is proven. Throws UniqueViolationError where the address
+   * has a proven account.
+   *
    * @NOTE an account has no org_id: the row of the member is what ties it to the organization.
    */
   async insertProven(account: AccountRow): Promise<void> {
@@ -44,8 +46,8 @@ export class TenantMembers extends TenantStore {
   }
 
   /**
-   * Adds the account of an address that is not proven, for this organization alone; returns its id. A person who had
-   * such an account before, as a former member, has it again, with the new password.
+   * Adds the account of an address that is not proven, for this organization alone; returns its id. If the person had
+   * such an account before, as a former member, that account gets the new password.
    */
   async insertUnproven(account: AccountRow): Promise<string> {
     const row = accountRow(account, this.orgId)
@@ -76,8 +78,8 @@ export class TenantMembers extends TenantStore {
   }
 
   /**
-   * Makes the transactions that change members or seats wait for each other, where an engine lets in several writers: each
-   * counts what the ones before it left.
+   * Locks members and seats, so that transactions which change these wait for each other, where an engine lets in
+   * several writers: each counts what the ones before it left.
    */
   async lock(): Promise<void> {
     await this.handles.write

@@ -6,7 +6,9 @@ export class TenantOutbox extends TenantStore {
     return this.handles.read.selectFrom('outbox').where('outbox.org_id', '=', this.orgId)
   }
 
-  /** The events with the id of the site that each is of; null for one of the organization itself. */
+  /**
+   * Selects the events, each with the id of the site that it is about; null for an event of the organization itself.
+   */
   withSites() {
     return this.query()
       .leftJoin('site', 'site.num', 'outbox.site_num')

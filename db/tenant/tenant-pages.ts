@@ -4,8 +4,8 @@ import { TenantStore } from './tenant-store.ts'
 /** The pages of all sites of one organization. */
 export class TenantPages extends TenantStore {
   /**
-   * Returns a page by its id, with the result of its last scan and its site; undefined when that site belongs to another
-   * organization.
+   * Returns a page by its id, with the result of its last scan and its site; undefined where no site within reach has
+   * it.
    */
   async find(id: string) {
     const { read } = this.handles

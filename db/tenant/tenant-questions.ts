@@ -3,7 +3,9 @@ import { TenantStore } from './tenant-store.ts'
 
 /** The questions of readers on all sites of one organization. */
 export class TenantQuestions extends TenantStore {
-  /** Returns a question by time and sequence, with its page and site; undefined in another organization. */
+  /**
+   * Returns a question by its time and sequence, with its page and site; undefined where no site within reach has it.
+   */
   find(atMs: number, seq: number) {
     return this.handles.read
       .selectFrom('site')

@@ -5,7 +5,7 @@ import { TenantStore } from './tenant-store.ts'
 
 /** The scans of all sites of one organization. */
 export class TenantScans extends TenantStore {
-  /** Returns a scan by its id, with its site; undefined in another organization. */
+  /** Returns a scan by its id, with its site; undefined where no site within reach has it. */
   async find(id: string): Promise<{ row: ScanRow; site: SiteDb } | undefined> {
     const row = await this.handles.read
       .selectFrom('scan')

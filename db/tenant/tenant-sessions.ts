@@ -1,8 +1,8 @@
 import { TenantStore } from './tenant-store.ts'
 
-/** Sessions in one organization. */
+/** The sessions of people in one organization. */
 export class TenantSessions extends TenantStore {
-  /** Returns the sessions of one person. */
+  /** Returns the sessions of one person in this organization. */
   of(userId: string) {
     return this.handles.read
       .selectFrom('session')
@@ -10,7 +10,9 @@ export class TenantSessions extends TenantStore {
       .where('session.user_id', '=', userId)
   }
 
-  /** Ends every session of one person, who is no member any more or has another role. */
+  /**
+   * Ends every session of one person in this organization, since the person is no longer a member or has another role.
+   */
   endAll(userId: string) {
     return this.handles.write
       .deleteFrom('session')
@@ -18,7 +20,7 @@ export class TenantSessions extends TenantStore {
       .where('session.user_id', '=', userId)
   }
 
-  /** Ends a session of one person. */
+  /** Ends a session of one person, given by its id. */
   end(userId: string, id: string) {
     return this.endAll(userId).where('session.id', '=', id)
   }

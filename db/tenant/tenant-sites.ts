@@ -12,11 +12,11 @@ import type { SiteRow } from '../site-row.ts'
 import type { SiteReach } from './site-reach.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The fields that tell a site from the others of its organization. */
+/** The fields that tell a site apart from the others of its organization. */
 export interface SiteHead {
   id: string
   domain: string
-  /** The time zone of the site's days. */
+  /** The time zone that the days of the site are counted in. */
   zone: string
 }
 
@@ -37,7 +37,7 @@ const FIRST_TWO = prepareStatement(
 export class TenantSites extends TenantStore {
   readonly #noteFound: (num: number) => void
 
-  /** `noteFound` is called with the number of each site that is found by name or id. */
+  /** Makes the store; `noteFound` is called with the number of each site that is found by name or id. */
   constructor(
     handles: Handles,
     orgId: string,
@@ -48,7 +48,7 @@ export class TenantSites extends TenantStore {
     this.#noteFound = noteFound
   }
 
-  /** The site that the caller is bound to; undefined for a caller who may name any. */
+  /** The id of the site that the caller is bound to; undefined for a caller who may name any site. */
   get boundId(): string | undefined {
     return this.reach.boundId
   }
@@ -61,7 +61,7 @@ export class TenantSites extends TenantStore {
     return countOf(this.query())
   }
 
-  /** Returns heads of sites, in the order of their ids, behind an id. */
+  /** Returns the heads of the sites behind an id, in the order of ids. */
   heads(after: string, limit: number): Promise<SiteHead[]> {
     return this.query()
       .select(['id', 'domain', 'rollup_timezone as zone'])
@@ -71,19 +71,22 @@ export class TenantSites extends TenantStore {
       .execute()
   }
 
-  /** Returns the rows of a site, by its id or its domain; undefined in another organization. */
+  /** Returns a site with its rows, by its id or its domain; undefined where no site within reach has it. */
   async find(reference: string): Promise<SiteDb | undefined> {
     const [row] = await BY_REFERENCE.rows(this.handles.read, { org: this.orgId, reference })
     return row && this.reach.has(row.id) ? this.#found(row) : undefined
   }
 
-  /** Returns the site if the organization has exactly one; undefined for none or several. */
+  /** Returns the site within reach if there is exactly one; undefined for none or several. */
   async findOnly(): Promise<SiteDb | undefined> {
     const [row, ...others] = await this.#firstTwo()
     return row && others.length === 0 ? this.#found(row) : undefined
   }
 
-  /** Reads up to two sites. An assistant of one site does not name the site, so most calls begin with this. */
+  /**
+   * Reads the first two sites within reach. An assistant of one site does not name the site, so most of its calls begin
+   * with this.
+   */
   async #firstTwo(): Promise<SiteRow[]> {
     const { read } = this.handles
     if (this.reach.isUnbound) return FIRST_TWO.rows(read, { org: this.orgId })
@@ -111,14 +114,17 @@ export class TenantSites extends TenantStore {
     return new Map(rows.map((scan) => [scan.site_num, scan]))
   }
 
-  /** Counts the pages of some sites, by the site's number; a site without pages is absent. */
+  /** Counts the pages of some sites, and returns the counts by the site's number; a site without pages is absent. */
   async countPages(siteNums: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (siteNums.length === 0) return new Map()
     const own = sql`SELECT num FROM site WHERE org_id = ${this.orgId} AND num IN (${sql.join(siteNums)})`
     return countPagesBySite(this.handles, own)
   }
 
-  /** Returns domains of sites whose domain or name holds a text, those where one begins with it first. */
+  /**
+   * Returns the domains of sites whose domain or name holds a text; first those where one of these begins with the
+   * text.
+   */
   async completeDomain(
     typed: string,
     limit: number,
@@ -142,13 +148,13 @@ export class TenantSites extends TenantStore {
     return { domains: rows.map(({ domain }) => domain), total: rows[0]?.total ?? 0 }
   }
 
-  /** Returns every site, to be searched. */
+  /** Returns all sites within reach, for a search over their texts. */
   async searched(): Promise<SearchedSites> {
     const rows = await this.query().selectAll('site').orderBy('site.id').execute()
     return new SearchedSites(this.handles.scan, rows)
   }
 
-  /** Returns one site, to be searched alone. */
+  /** Returns one site, for a search over its texts alone. */
   searchedAlone({ row }: SiteDb): SearchedSites {
     return new SearchedSites(this.handles.scan, [row])
   }
@@ -168,7 +174,7 @@ export class TenantSites extends TenantStore {
     return found && site && { site, ruleId: found.ruleId }
   }
 
-  /** Adds a site. Throws for a caller who reaches only some sites, since the new one would be out of its reach. */
+  /** Adds a site. Throws for a caller who reaches only some sites, since the new one would be out of reach. */
   insert(row: Omit<OwnRow<'site'>, 'num'>) {
     if (!this.reach.isWhole) throw new Error('A narrowed caller makes no site')
     return this.handles.write.insertInto('site').values({ ...row, org_id: this.orgId })
@@ -181,7 +187,10 @@ export class TenantSites extends TenantStore {
       .where('site.id', '=', id)
   }
 
-  /** Deletes the site at once and leaves a mark, by which maintenance empties its large tables in small steps. */
+  /**
+   * Deletes a site at once, and leaves a mark by which maintenance empties its large tables in small steps; returns the
+   * number of the site, undefined where no site has the id.
+   */
   async delete(id: string, atMs: number): Promise<number | undefined> {
     const row = await this.query().select('num').where('id', '=', id).executeTakeFirst()
     if (!row) return undefined

@@ -3,10 +3,13 @@ import type { Handles } from '../handles.ts'
 import type { Tables, Trx } from '../tables/schema.ts'
 import { SiteReach } from './site-reach.ts'
 
-/** A row that a store adds; the store itself fills in its organization. */
+/** The columns of a row that a caller gives; the store itself fills in its organization. */
 export type OwnRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>
 
-/** Rows of one organization, as far as the caller reaches its sites. Only TenantDb makes an instance. */
+/**
+ * The base of stores for the rows of one organization, as far as the caller reaches its sites. Only TenantDb makes an
+ * instance.
+ */
 export class TenantStore {
   protected readonly handles: Handles
   protected readonly orgId: string
@@ -18,7 +21,7 @@ export class TenantStore {
     this.reach = reach
   }
 
-  /** Returns the transaction of the caller. Throws the reason for which one is needed where the caller has none. */
+  /** Returns the transaction of the caller. Without one, throws an error with the reason for which it is needed. */
   protected transacting(reason: string): Trx {
     const { write } = this.handles
     if (!write.isTransaction) throw new Error(reason)

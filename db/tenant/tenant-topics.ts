@@ -4,7 +4,7 @@ import { TenantStore } from './tenant-store.ts'
 
 /** The topics that readers ask about on all sites of one organization. */
 export class TenantTopics extends TenantStore {
-  /** Returns a topic by its id, with its site; undefined in another organization. */
+  /** Returns a topic by its id, with its site; undefined where no site within reach has it. */
   find(id: string) {
     return this.handles.read
       .selectFrom('topic as t')
@@ -17,7 +17,7 @@ export class TenantTopics extends TenantStore {
       .executeTakeFirst()
   }
 
-  /** Returns the latest questions of a topic that `find` returned. */
+  /** Returns the latest questions about a topic that `find` returned. */
   latestQuestions(topicNum: number, limit: number) {
     return this.handles.scan
       .selectFrom('question as q')

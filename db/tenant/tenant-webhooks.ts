@@ -7,7 +7,7 @@ import { RECOVERY_QUEUE, recoverEvents, type Recovery } from '../webhooks/recove
 import { DELIVERY_QUEUE, type DeliveryPayload } from '../webhooks/enqueue-deliveries.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The webhook subscriptions of one organization, and what was delivered to them. */
+/** The webhook subscriptions of one organization, and the attempts to deliver events to them. */
 export class TenantWebhooks extends TenantStore {
   query() {
     return this.handles.read
@@ -15,7 +15,9 @@ export class TenantWebhooks extends TenantStore {
       .where('webhook_subscription.org_id', '=', this.orgId)
   }
 
-  /** Reads subscriptions as they are shown, newest first; each with the time of its last attempt. */
+  /**
+   * Selects subscriptions with the fields that people are shown, newest first; each with the time of its last attempt.
+   */
   shown() {
     return this.query()
       .selectAll()
@@ -50,8 +52,8 @@ export class TenantWebhooks extends TenantStore {
   }
 
   /**
-   * Deletes a step of the jobs that wait for a subscription, then of its deliveries; false once nothing is left. There
-   * may be tens of thousands, and all other work gets a turn between two steps.
+   * Deletes a step of the jobs that wait for a subscription, then of its recorded attempts; returns false once none is
+   * left. There may be tens of thousands, and all other work gets a turn between two steps.
    */
   async emptyStep(id: string): Promise<boolean> {
     if (await this.#dropWaitingStep(id)) return true
@@ -60,8 +62,8 @@ export class TenantWebhooks extends TenantStore {
   }
 
   /**
-   * Deletes a step of the deliveries that wait, and of those that are being sent, whose sender then finds its job gone.
-   * Returns false once nothing is left.
+   * Deletes a step of the deliveries that wait for a subscription, and of those that are being sent, whose sender then
+   * finds its job gone; returns false once none is left.
    */
   #dropWaitingStep(id: string): Promise<boolean> {
     const queues = sql.join([DELIVERY_QUEUE, RECOVERY_QUEUE])
@@ -76,7 +78,7 @@ export class TenantWebhooks extends TenantStore {
     return sql<boolean>`${jsonText(sql<DeliveryPayload>`payload`, 'orgId')} = ${this.orgId}`
   }
 
-  /** Deletes a subscription with the deliveries and the jobs that it has yet; call it within a transaction. */
+  /** Deletes a subscription with the attempts and the jobs that it still has; has to be called within a transaction. */
   async delete(id: string): Promise<void> {
     await this.handles.write
       .deleteFrom('webhook_subscription')
@@ -87,8 +89,8 @@ export class TenantWebhooks extends TenantStore {
   }
 
   /**
-   * Makes all waiting deliveries of a subscription due at once, except those that are being sent; call it within a
-   * transaction.
+   * Makes all waiting deliveries of a subscription due at once, except those that are being sent; has to be called
+   * within a transaction.
    */
   async makeDue(id: string, nowMs: number): Promise<void> {
     await this.handles.write
@@ -104,14 +106,14 @@ export class TenantWebhooks extends TenantStore {
     this.handles.grown?.add(DELIVERY_QUEUE)
   }
 
-  /** The attempts of all its subscriptions. */
+  /** Selects the recorded attempts of all subscriptions of the organization. */
   deliveries() {
     return this.handles.read
       .selectFrom('webhook_delivery')
       .where('webhook_delivery.org_id', '=', this.orgId)
   }
 
-  /** Lists the attempts of one subscription that pass the filter, newest first. */
+  /** Lists the recorded attempts of one subscription that pass the filter, newest first. */
   deliveriesPage(id: string, filter: DeliveryFilter, limit: number) {
     const { event, eventId, status, delivered, final, latest, before } = filter
     // Only a few of many attempts may pass the filter, so a thread looks for them.
@@ -134,8 +136,8 @@ export class TenantWebhooks extends TenantStore {
   }
 
   /**
-   * Queues an event again for a subscription; call it within a transaction. False where it is no longer kept, or waits
-   * already.
+   * Queues an event again for a subscription; has to be called within a transaction. Returns false where the event is
+   * no longer kept, or waits already.
    */
   async resend(id: string, eventId: string, nowMs: number): Promise<boolean> {
     const again = { orgId: this.orgId, subscriptionId: id, origin: 'resend', nowMs } as const
@@ -144,7 +146,7 @@ export class TenantWebhooks extends TenantStore {
     return queued > 0
   }
 
-  /** Does a step of queueing events again, as `recoverEvents` does; call it within a transaction. */
+  /** Does a step of queueing events again, as `recoverEvents` does; has to be called within a transaction. */
   async recover(recovery: Omit<Recovery, 'orgId'>) {
     const done = await recoverEvents(this.handles.write, { ...recovery, orgId: this.orgId })
     if (done.queued > 0) this.handles.grown?.add(DELIVERY_QUEUE)
@@ -159,7 +161,7 @@ export class TenantWebhooks extends TenantStore {
   }
 }
 
-/** Whether another attempt to deliver the same event follows one. */
+/** SQL that is true where another attempt to deliver the same event follows an attempt. */
 const LATER = sql<boolean>`EXISTS (
   SELECT 1 FROM webhook_delivery AS later
   WHERE later.subscription_id = webhook_delivery.subscription_id
@@ -173,6 +175,6 @@ interface DeliveryFilter {
   delivered?: boolean | undefined
   latest?: boolean | undefined
   final?: boolean | undefined
-  /** The list goes on behind the attempt of this number. */
+  /** The number of the attempt that the list goes on behind. */
   before?: number | undefined
 }

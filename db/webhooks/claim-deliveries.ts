@@ -21,13 +21,13 @@ export interface DeliveredTo {
 export interface ClaimedDelivery extends Lease, Required<Pick<DeliveryPayload, 'earlier'>> {
   subscriptionId: string
   origin: 'event' | 'resend' | 'recover'
-  /** Attempts that this job has made. */
+  /** The number of attempts that this job has made. */
   attempts: number
   createdAt: number
-  /** Undefined for an event that is gone. */
+  /** The event; undefined where it is gone. */
   event:
     { id: string; event: string; payload: string; at: number; siteNum: number | null } | undefined
-  /** Undefined for a subscription that is gone. */
+  /** The subscription; undefined where it is gone. */
   subscription: DeliveredTo | undefined
 }
 
@@ -41,7 +41,7 @@ const ids = (name: string, list: readonly string[]) =>
   )})`
 
 /**
- * Claims those of the named jobs that are still due, and reads all data that their deliveries need, in a few
+ * Leases those of the named jobs that are still due, and reads all data that their deliveries need, in a few
  * statements.
  */
 export async function claimDeliveries(

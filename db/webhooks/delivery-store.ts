@@ -15,7 +15,7 @@ interface Claim {
   jobIds: readonly string[]
   leaseMs: number
   nowMs: number
-  /** True where the next server may treat these leases as those of a server that is gone. */
+  /** True where the process is the server: the next server may end these leases, since this one is then gone. */
   isServer: boolean
 }
 
@@ -43,16 +43,16 @@ export class DeliveryStore {
   }
 
   /**
-   * Claims those of the named jobs that are still due. The commit does not wait for the disk: a claim that a power
-   * failure undoes is made and sent again, and receivers recognise the delivery by its id.
+   * Leases those of the named jobs that are still due. The commit does not wait for the disk: a delivery whose lease a
+   * power failure undoes is sent again, and receivers recognise it by its id.
    */
   claim(claim: Claim): Promise<ClaimedDelivery[]> {
     return stepTransaction(this.#write, (trx) => this.#claim(trx, claim))
   }
 
   /**
-   * Stores the results of deliveries, and claims others for the slots that this frees, in one transaction, which a
-   * killed process does not lose; it does not wait for the disk either.
+   * Stores the results of deliveries, and leases other jobs for the slots that are now free, in one transaction. It
+   * does not wait for the disk: a killed process does not lose it, but a power failure may.
    */
   mark(
     marks: readonly DeliveryOutcome[],
@@ -65,7 +65,7 @@ export class DeliveryStore {
     })
   }
 
-  /** Puts off the due jobs of a subscription whose receiver is down; no attempt is spent. */
+  /** Postpones the due jobs of a subscription whose receiver is down, to `untilMs`; no attempt is spent. */
   deferDue(
     subscriptionId: string,
     { nowMs, untilMs }: { nowMs: number; untilMs: number },
@@ -76,7 +76,7 @@ export class DeliveryStore {
         LIMIT ${STEP_JOBS})`)
   }
 
-  /** Makes the jobs due that were put off, since the receiver answers again. */
+  /** Makes those jobs of a subscription due that `deferDue` postponed, since the receiver answers again. */
   bringForward(subscriptionId: string, nowMs: number): Promise<void> {
     return this.#inSteps(sql`UPDATE job SET run_at = ${nowMs}, last_error = NULL
       WHERE id IN (SELECT id FROM job WHERE ${jobsOf(subscriptionId)} AND run_at > ${nowMs}
@@ -84,8 +84,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Parks the due jobs of a subscription that is paused or disabled, until a while after they were queued; then they
-   * are due again, and expire. Jobs that have waited for that long already are left as they are.
+   * Parks the due jobs of a subscription that is paused or disabled: each is due again `PARKED_MS` after it was queued,
+   * and then expires. Jobs that have waited for that long already are left as they are.
    */
   #parkDue(subscriptionId: string, nowMs: number): Promise<void> {
     return this.#inSteps(sql`UPDATE job
@@ -95,7 +95,7 @@ export class DeliveryStore {
       AND ${isSubscriptionOff(sql`${subscriptionId}`)}`)
   }
 
-  /** Takes steps until one finds less than it could have moved; all other work gets a turn between two. */
+  /** Runs a statement until it changes fewer jobs than one step may; all other work gets a turn between two runs. */
   async #inSteps(step: RawBuilder<unknown>): Promise<void> {
     const isFull = async (): Promise<boolean> =>
       (await step.execute(this.#write)).numAffectedRows === BigInt(STEP_JOBS)
@@ -103,9 +103,9 @@ export class DeliveryStore {
   }
 
   /**
-   * Parks claimed jobs of subscriptions that send nothing at the moment, with all other jobs that are due to these
-   * subscriptions. A job whose subscription was resumed since then becomes due instead, since the resume did not yet
-   * find it among the parked jobs.
+   * Parks leased jobs of subscriptions that send nothing at the moment, with all other due jobs of these subscriptions.
+   * A job whose subscription was resumed since then becomes due instead, since the resume did not yet find it among the
+   * parked jobs.
    */
   async parkClaimed(
     claimed: readonly (Lease & { subscriptionId: string })[],
@@ -122,7 +122,7 @@ export class DeliveryStore {
     }
   }
 
-  /** Tells whether jobs are due further ahead than can be. */
+  /** Returns true where jobs are due further ahead than they can be. */
   async hasTooFar(nowMs: number, furthest: Furthest): Promise<boolean> {
     const { rows } = await sql`SELECT id FROM job WHERE ${tooFar(nowMs, furthest)} LIMIT 1`.execute(
       this.#read,
@@ -130,7 +130,7 @@ export class DeliveryStore {
     return rows.length > 0
   }
 
-  /** Makes the jobs due that `hasTooFar` finds. */
+  /** Makes the jobs due at once that `hasTooFar` finds. */
   async bringBack(nowMs: number, furthest: Furthest): Promise<void> {
     await sql`UPDATE job SET run_at = ${nowMs} WHERE ${tooFar(nowMs, furthest)}`.execute(
       this.#write,
@@ -144,10 +144,10 @@ export class DeliveryStore {
   }
 }
 
-/** Jobs of a subscription that one step moves: a few milliseconds of work. */
+/** The jobs of a subscription that one step moves, in a few milliseconds. */
 const STEP_JOBS = 2_000
 
-/** The reasons for waiting that a job stores. */
+/** The texts that a job stores as its reason for waiting. */
 const DEFERRED = 'deferred'
 const PARKED = 'parked'
 
@@ -158,14 +158,17 @@ const isSubscriptionOff = (subscriptionId: ReturnType<typeof sql>) =>
   sql`EXISTS (SELECT 1 FROM webhook_subscription WHERE id = ${subscriptionId}
     AND (is_paused = 1 OR disabled_at IS NOT NULL))`
 
-/** How far ahead of now the jobs of each kind can be due. */
+/** The longest times, in milliseconds, that jobs of each kind can be due ahead of now. */
 interface Furthest {
   leaseMs: number
   deferMs: number
   retryMs: number
 }
 
-/** Jobs that are due further ahead than can be: a clock that was ahead put them there. */
+/**
+ * Returns a condition that holds for jobs that are due further ahead than they can be, where a clock that was ahead put
+ * them.
+ */
 const tooFar = (nowMs: number, { leaseMs, deferMs, retryMs }: Furthest) =>
   sql`queue = ${sql.lit(DELIVERY_QUEUE)} AND state = 'ready' AND run_at > ${nowMs}
     AND run_at > ${nowMs} + CASE WHEN lease_id IS NOT NULL THEN ${leaseMs}

@@ -3,7 +3,7 @@ import { valueRows, type ListedRow } from '../forms.ts'
 import { SystemStore } from '../system/system-store.ts'
 import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
 
-/** A job that is due, and the subscription that it is of. */
+/** A job of a delivery that is due, and its subscription. */
 export interface DueDelivery {
   id: string
   subscriptionId: string
@@ -12,13 +12,14 @@ export interface DueDelivery {
 const isReady = sql`queue = ${sql.lit(DELIVERY_QUEUE)} AND state = 'ready'`
 
 /**
- * Finds deliveries that are due.
+ * Finds the deliveries that are due.
+ *
  * @NOTE no org_id: the queue belongs to the service, and each job says which organization it is of.
  */
 export class DueDeliveries extends SystemStore {
   /**
-   * Lists the jobs that are due, oldest first, of all subscriptions. Jobs of one moment have no order of their own: a
-   * resumed subscription has any number of them, which each look would sort.
+   * Lists the due jobs of all subscriptions, oldest first. Jobs of one moment have no order of their own: a resumed
+   * subscription has any number of them, which each look would sort.
    */
   async oldest(nowMs: number, limit: number): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`SELECT id, group_key AS "subscriptionId" FROM job
@@ -27,8 +28,8 @@ export class DueDeliveries extends SystemStore {
   }
 
   /**
-   * Lists subscriptions with jobs, in order, behind `afterId`, each with the time of its oldest job. It goes from one
-   * to the next by the index, so the number of jobs of each does not matter.
+   * Lists the subscriptions behind `afterId` that have jobs, in order, each with the time of its oldest job. It goes
+   * from one to the next by the index, so the number of jobs of each does not matter.
    */
   async subscriptions(afterId: string, limit: number): Promise<{ id: string; runAt: number }[]> {
     const { rows } = await sql<{ id: string; runAt: number }>`WITH RECURSIVE waiting (id) AS (
@@ -42,7 +43,7 @@ export class DueDeliveries extends SystemStore {
     return rows
   }
 
-  /** Lists the due jobs of some subscriptions, the oldest of each, at most `mostOfEach` of each. */
+  /** Lists the due jobs of some subscriptions: of each the oldest ones, at most `mostOfEach`. */
   async ofEach(
     subscriptionIds: readonly string[],
     nowMs: number,

@@ -11,8 +11,8 @@ export interface Again {
 }
 
 /**
- * Queues kept events again for a subscription, due at once, and continues the count of earlier attempts; an event that
- * waits already is left as it is. Returns how many were queued. `meant` is a condition on the rows of the outbox.
+ * Queues stored events again for a subscription, due at once, and continues the count of earlier attempts; an event
+ * that waits already is left as it is. Returns how many were queued. `meant` is a condition on the rows of the outbox.
  */
 export async function enqueueAgain(
   trx: Trx | Db,

@@ -3,33 +3,35 @@ import type { EmittedEvent } from '../../src/domain/webhooks/emitted-event.ts'
 import { jsonListHas } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-/** Each job of this queue delivers one event to one subscription. */
+/** The queue in which each job delivers one event to one subscription. */
 export const DELIVERY_QUEUE = 'delivery'
 
-/** The payload of a job of the queue. */
+/** The payload of a job of this queue. */
 export interface DeliveryPayload {
   orgId: string
   eventId: string
   subscriptionId: string
-  /** The reason for the job; by default the event itself. */
+  /** The reason for the job: `resend` or `recover`; absent for the event itself. */
   origin?: 'resend' | 'recover'
   /**
-   * The number of attempts of the same event to the same subscription by earlier jobs, from which attempts are counted
-   * on.
+   * The number of attempts that earlier jobs made to deliver the same event to the same subscription; attempts are
+   * counted on from there.
    */
   earlier?: number
 }
 
 interface Emission {
   orgId: string
-  /** The site of the event; null for an event of the organization itself, which every subscription to it gets. */
+  /**
+   * The site of the event; null for an event of the organization itself, which every subscription to that event gets.
+   */
   site: { num: number; id: string } | null
   event: EmittedEvent
 }
 
 /**
- * Stores a domain event, with a delivery to each subscription that gets it; call it within the transaction of the
- * event's cause. Returns how many deliveries were added.
+ * Stores a domain event, with a delivery to each subscription that gets it; has to be called within the transaction of
+ * the event's cause. Returns how many deliveries were added.
  */
 export async function emitEvent(trx: Trx | Db, emission: Emission): Promise<number> {
   const { orgId, site, event } = emission
@@ -41,9 +43,9 @@ export async function emitEvent(trx: Trx | Db, emission: Emission): Promise<numb
 }
 
 /**
- * Adds a job for each subscription that gets an event, in one statement. The event is due at once; one that waits
- * already for the same subscription is left as it is. Returns how many were added. The ids hold letters, digits and
- * underscores alone, so that they need no escape in JSON.
+ * Adds a job, due at once, for each subscription that gets an event, in one statement; an event that waits already for
+ * a subscription is left as it is. Returns how many jobs were added. The ids hold letters, digits and underscores
+ * alone, so that they need no escape in JSON.
  */
 async function enqueueDeliveries(
   trx: Trx | Db,

@@ -5,25 +5,28 @@ import type { Lease } from '../jobs/lease.ts'
 import { insertAudit, type AuditLine } from '../system/insert-audit.ts'
 import type { Tables, Trx } from '../tables/schema.ts'
 
-/** An attempt as it is stored. */
+/** An attempt to deliver, as it is stored. */
 export type AttemptRow = Omit<Selectable<Tables['webhook_delivery']>, 'num'>
 
-/** The result of a run of a delivery. */
+/** The result of one run of a job that delivers. */
 export interface DeliveryOutcome {
   lease: Lease
   subscriptionId: string
   orgId: string
-  /** Undefined where no attempt was made because the event or the subscription no longer exists. */
+  /** The attempt that was made; undefined where none was, because the event or the subscription no longer exists. */
   attempt: AttemptRow | undefined
-  /** When the job runs again, in epoch ms; undefined ends it. */
+  /** The time when the job runs again, in epoch ms; undefined where the job has ended. */
   retryAt: number | undefined
-  /** Whether the attempt shows the receiver to work; undefined where it says nothing about the receiver. */
+  /**
+   * True where the attempt shows the receiver to work, false where it shows a failure; undefined where it says nothing
+   * about the receiver.
+   */
   isSuccess: boolean | undefined
-  /** The receiver asks not to be sent anything any more. */
+  /** True where the receiver asks not to be sent anything any more. */
   isGone: boolean
 }
 
-/** A subscription that was turned off, and why. */
+/** A subscription that was turned off, and the reason. */
 export interface Disabled {
   subscriptionId: string
   orgId: string
@@ -32,7 +35,7 @@ export interface Disabled {
 
 interface MarkOptions {
   nowMs: number
-  /** Makes the line of the audit log. */
+  /** Makes the entry of the audit log about a subscription that was turned off. */
   auditLine: (disabled: Disabled, nowMs: number) => AuditLine
 }
 
@@ -65,7 +68,12 @@ export async function markDeliveries(
   return { held, disabled }
 }
 
-/** @NOTE a lease is of one claim, and a process runs a job once at a time, so the two lists need not be compared in pairs. */
+/**
+ * Ends the jobs that do not run again, and returns the ids of those whose leases were still held.
+ *
+ * @NOTE a lease is of one claim, and a process runs a job once at a time, so the two lists need not be compared in
+ * pairs.
+ */
 async function endJobs(trx: Trx, marks: readonly DeliveryOutcome[]): Promise<string[]> {
   const leases = marks.flatMap(({ lease, retryAt }) => (retryAt === undefined ? [lease] : []))
   if (leases.length === 0) return []
@@ -125,7 +133,7 @@ const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof AttemptRow)[]
 const TARGET = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)))
 const SOURCE = sql.join(COLUMN_NAMES.map((name) => sql.ref(`made.${name}`)))
 
-/** An attempt is left out if its subscription was deleted meanwhile, since it has no record then. */
+/** Stores attempts, except those of a subscription that was deleted meanwhile, which has no record then. */
 async function insertAttempts(trx: Trx, attempts: readonly AttemptRow[]): Promise<void> {
   if (attempts.length === 0) return
   const rows = attempts.map((row): ListedRow => COLUMN_NAMES.map((name) => row[name]))
@@ -137,9 +145,9 @@ async function insertAttempts(trx: Trx, attempts: readonly AttemptRow[]): Promis
 interface Heard {
   subscriptionId: string
   orgId: string
-  /** The results in the order of the marks. */
+  /** The results of the attempts, in the order of the marks. */
   successes: boolean[]
-  /** The time of the first failure behind the last success. */
+  /** The time of the first failure behind the last success, in epoch milliseconds. */
   failedAt: number
   lastStatus: string
   isGone: boolean
@@ -161,8 +169,8 @@ function bySubscription(marks: readonly DeliveryOutcome[]): Iterable<Heard> {
 }
 
 /**
- * Stores the results of attempts in the health of a receiver. Returns the reason why its subscription is to be turned
- * off, if it is.
+ * Stores the results of attempts in the health of a receiver. Returns the reason for which its subscription is to be
+ * turned off; undefined where it stays on.
  */
 async function storeHealth(
   trx: Trx,

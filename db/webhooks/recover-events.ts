@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../tables/schema.ts'
 import { enqueueAgain, type Again } from './enqueue-again.ts'
 
-/** Each job of this queue queues events again for one subscription. */
+/** The queue in which each job queues events again for one subscription. */
 export const RECOVERY_QUEUE = 'recovery'
 
-/** Events that are looked at in one transaction: others write between two of them. */
+/** The events that one transaction looks at, so that other writers get in between. */
 const EVENTS_A_STEP = 500
 
 export interface Recovery extends Omit<Again, 'origin'> {
   events: readonly string[]
-  /** The sites whose events the subscription gets; null for all. */
+  /** The ids of the sites whose events the subscription gets; null for all. */
   siteIds: readonly string[] | null
   sinceMs: number
-  /** The first instant that is not included any more. */
+  /** The first instant behind the range. */
   untilMs: number
-  /** `all` includes events that were delivered. */
+  /** The events to queue again: `undelivered`, or `all`, with those that were delivered. */
   only: 'undelivered' | 'all'
-  /** Number of the last event that was looked at. */
+  /** The number of the last event that was looked at. */
   afterNum: number
 }
 
 /**
- * Looks at the next events that are kept, and queues again those that a subscription gets; call it within a
- * transaction. Returns the number of the last one, undefined when there are no more, and how many were queued.
+ * Looks at the next stored events, and queues again those that a subscription gets; has to be called within a
+ * transaction. Returns the number of the last event, undefined when there are no more, and how many were queued.
  */
 export async function recoverEvents(
   trx: Trx | Db,
