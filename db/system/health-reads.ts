@@ -19,8 +19,9 @@ export class HealthReads {
   }
 
   /**
-   * Returns the time since which the oldest due job has waited, in epoch ms; undefined where no job waits. Deliveries
-   * do not count: a slow receiver makes only its own deliveries wait.
+   * Returns the earliest time, in epoch ms, at which a job is due, or at which the lease of a job ends: in the past for
+   * a job that waits, in the future if none does; undefined without jobs. Deliveries do not count: a slow receiver
+   * makes only its own deliveries wait.
    */
   async oldestJobAt(): Promise<number | undefined> {
     const sql = `SELECT MIN(run_at) FROM job WHERE state = 'ready' AND queue <> '${DELIVERY_QUEUE}'`

@@ -203,7 +203,7 @@ interface EngineKeyTable {
   adapter: string
   sealed_key: string
   last4: string
-  /** The address of the engine's API, which is used with this key alone; null for the usual one. */
+  /** The address of the engine's API, which is used with this key alone; null for the engine's usual address. */
   base_url: string | null
   model: string | null
   created_by: string

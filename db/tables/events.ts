@@ -202,7 +202,7 @@ interface ReturnDayTable {
   returned: number
 }
 
-/** The number of requests of bots on a day, which are counted apart and never enter an event table. */
+/** The number of events of one bot on a day, by kind; events of bots never enter an event table. */
 interface BotDayTable {
   site_num: number
   day: number

@@ -39,7 +39,7 @@ interface PageRecordTable {
   last_changed_at: number | null
   /** JSON of the findings of checks on the page alone; null where the page was not read since there are page scores. */
   judged: Generated<string | null>
-  /** A hash of all that the score is based on except the page; null where the score is due. */
+  /** The basis of the score, except the page itself; the score is due where the present basis is another, or this is null. */
   score_basis: Generated<string | null>
   /**
    * JSON of the findings of each check, from which the score is counted; null where the score is due, or of an older

@@ -39,7 +39,7 @@ interface PromptTable {
   content_sketch: string | null
   /** The hash, in hex, of the page's record that the prompt was last compared with; null for none. */
   record_hash: string | null
-  /** A hash of all that the prompt was made from except the page; empty where a new prompt is due. */
+  /** A hash of all that the prompt was made from except the page; empty, or a word, where a new prompt is due. */
   basis: string
   version: number
   created_at: number

@@ -6,7 +6,7 @@ import { TenantStore } from './tenant-store.ts'
 
 /** The runs of the Citation Monitor of all sites of one organization. */
 export class TenantCitationRuns extends TenantStore {
-  /** Returns a run by its id, with its site; undefined for a run that is not one of this organization's. */
+  /** Returns a run by its id, with its site; undefined where no site within reach has it. */
   async find(id: string): Promise<{ row: CitationRunRow; site: SiteDb } | undefined> {
     const row = await this.handles.read
       .selectFrom('citation_run')

@@ -21,7 +21,7 @@ export class TenantInvitations extends TenantStore {
     return countOf(this.pending(atMs))
   }
 
-  /** Adds an invitation with the token of its link; throws outside of a transaction. */
+  /** Adds an invitation with the token of its link; has to be called within a transaction. */
   async add(row: OwnRow<'invitation'>, token: OneTimeTokenRow): Promise<void> {
     await this.handles.write
       .insertInto('invitation')

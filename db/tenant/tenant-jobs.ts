@@ -7,14 +7,12 @@ import { TenantStore } from './tenant-store.ts'
  * the organization, and no caller names a job.
  */
 export class TenantJobs extends TenantStore {
-  /** Adds jobs in the transaction of the change that asks for them, and wakes their queues after its commit. */
+  /** Adds jobs in the transaction of the change that asks for them, without waking their queues. */
   async enqueue(jobs: readonly NewJob[], atMs: number): Promise<void> {
     await enqueueJobs(this.handles.write, jobs, atMs)
   }
 
-  /**
-   * Adds a job that is due at once, and wakes its queue after the commit; returns false where its `dedupeKey` is taken.
-   */
+  /** Adds a job, and wakes its queue after the commit; returns false where the `dedupeKey` of the job is taken. */
   async enqueueOnce(job: NewJob, atMs: number): Promise<boolean> {
     const added = await enqueueJobs(this.handles.write, [job], atMs)
     this.handles.grown?.add(job.queue)
