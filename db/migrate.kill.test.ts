@@ -18,7 +18,7 @@ import { connectWriter } from './sqlite/connect.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
 import type { Tables } from './tables/schema.ts'
 
-/** The attack bench makes 200. */
+/** The number of kills in this test; the attack bench makes 200. */
 const KILLS = 10
 
 let folder: DataFolder

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Only these folders may hold SQL of SQLite alone. */
+/** The folders that alone may hold SQL of SQLite. */
 const OF_SQLITE = ['db/sqlite', 'db/migrations']
-/** These files hold the forms, both spellings side by side. */
+/** The files with the forms, both spellings side by side. */
 const FORMS = ['db/forms.ts', 'db/ddl.ts']
 
 /** Tells whether a source, without its comments, has a construct. */
@@ -46,7 +46,7 @@ const CONSTRUCTS: Readonly<Record<string, RegExp | Finds>> = {
 }
 
 interface Call {
-  /** Text between the brackets. */
+  /** The text between the brackets of the call. */
   inner: string
   after: string
 }
@@ -65,7 +65,7 @@ function callsOf(source: string, opening: RegExp): Call[] {
   })
 }
 
-/** True where a call has two arguments. */
+/** Returns true where a call has two arguments or more. */
 function hasComma({ inner }: Call): boolean {
   let depth = 0
   for (const char of inner) {

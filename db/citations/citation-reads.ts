@@ -200,7 +200,7 @@ export class CitationReads extends SiteStore {
     return rows
   }
 
-  /** Returns the time of the first check of any engine, in epoch milliseconds; undefined where there is none. */
+  /** Returns the time of the first check of any engine, in epoch milliseconds; undefined where none exists. */
   async firstAt(): Promise<number | undefined> {
     const row = await this.handles.read
       .selectFrom('citation_check')

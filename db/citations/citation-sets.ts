@@ -30,7 +30,7 @@ export interface BrandCount {
 
 export interface CitedCompetitor extends BrandCount {
   lastAt: number
-  /** The time of the last answer that cites the competitor and not the site; null where there is none. */
+  /** The time of the last answer that cites the competitor and not the site; null where none exists. */
   lastInsteadAt: number | null
 }
 

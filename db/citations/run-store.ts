@@ -115,7 +115,7 @@ export class CitationRuns extends SiteStore {
     return this.#own().selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** Returns the run of the site that is queued or running; undefined where there is none. */
+  /** Returns the run of the site that is queued or running; undefined where none exists. */
   active(): Promise<CitationRunRow | undefined> {
     return this.#own().selectAll().where('finished_at', 'is', null).executeTakeFirst()
   }

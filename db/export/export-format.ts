@@ -74,7 +74,7 @@ export interface NameLookup {
 /** The SQL columns of a facet, in the order of `FACET_FIELDS`. */
 export const FACET_COLUMNS = FACET_FIELDS.map(toSnakeCase)
 
-/** The bytes of some rows of a file; `last` names the last of these rows, null where there is none. */
+/** The bytes of some rows of a file; `last` names the last of these rows, null where none exists. */
 export interface ExportPage {
   bytes: Uint8Array
   rows: number

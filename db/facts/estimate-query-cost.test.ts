@@ -13,7 +13,7 @@ import { dayKind } from './rollup-keys.ts'
 let app: TestApp
 let connection: SqliteConnection
 let siteNum: number
-/** Number of statements that the estimate ran. */
+/** The number of statements that the estimate ran. */
 let reads: number
 
 const DAY = 20_000

@@ -9,9 +9,9 @@ import type { Db } from '../tables/schema.ts'
 import { ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
 
 /**
- * Moves one day's counts by referrer from `rollup_dim`, which had them before visits had sources, to `rollup_visit`.
- * Returns false once no counts are left there. A day whose events are deleted keeps these counts, without counts of
- * visits and readers; other days are recounted.
+ * Moves the counts by referrer of one day from `rollup_dim`, which had them before visits had sources, to
+ * `rollup_visit`; returns false once no such counts are left. A day whose events are deleted keeps these counts,
+ * without counts of visits and readers; other days are recounted.
  */
 export function carryReferrersStep(db: Db, siteNum: number): Promise<boolean> {
   const referrers = siteDimension(siteNum, ROLLUP_DIMENSIONS.referrer)

@@ -21,7 +21,7 @@ const RETURNED = sql.lit(DERIVED_KINDS.returned)
 // These counts of raw events recount a day, rebuild a site and verify its rollups. `day` is an event's local day, and
 // `where` picks the events.
 
-/** Selects rows (site_num, day, kind, events, visitors) as `rollup_day` must hold them. */
+/** Returns a SELECT of the rows (site_num, day, kind, events, visitors) that `rollup_day` must hold. */
 export const countDays = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, ${day} AS local_day, kind, COUNT(*) AS events, COUNT(DISTINCT visitor) AS visitors
   FROM event WHERE ${where} GROUP BY site_num, local_day, kind
@@ -38,7 +38,7 @@ export const countDays = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, ${RETURNED}, COUNT(*), SUM(returned)
   FROM (${returnsOf(day, where)}) AS pairs WHERE click_at > 0 GROUP BY site_num, local_day`
 
-/** Selects each event, with `start_at` where it begins a session. */
+/** Returns a SELECT of each event, with `start_at` where the event begins a session. */
 export const sessionStarts = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source, entry,
     CASE WHEN before IS NULL OR at - before > ${sql.lit(SESSION_GAP_MS)} THEN at END AS start_at
@@ -47,7 +47,10 @@ export const sessionStarts = (day: Sql, where: Sql): Sql => sql`
       LAG(at) OVER (PARTITION BY site_num, ${day}, visitor ORDER BY at, seq) AS before
     FROM event WHERE ${where}) AS sequence`
 
-/** Selects, by visitor and engine of a day, the latest click and referral, and whether a referral followed a click. */
+/**
+ * Returns a SELECT, by visitor and engine of a day, of the latest click, the latest referral, and whether a referral
+ * followed a click.
+ */
 const returnsOf = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, visitor, engine,
     MAX(CASE WHEN kind = ${CLICK} THEN at ELSE 0 END) AS click_at,
@@ -59,14 +62,17 @@ const returnsOf = (day: Sql, where: Sql): Sql => sql`
     FROM event WHERE ${where} AND kind IN (${CLICK}, ${REFERRAL}) AND engine > 0) AS sequence
   GROUP BY site_num, local_day, visitor, engine`
 
-/** Selects rows as `visitor_day` must hold them. The events must have the sources and first pages of their visits. */
+/**
+ * Returns a SELECT of the rows that `visitor_day` must hold. The events must have the sources and first pages of their
+ * visits.
+ */
 export const countVisitorDays = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, SUM(DISTINCT 1 << kind), MAX(start_at), MAX(at), MAX(latest), MAX(latest_entry), COUNT(DISTINCT source)
   FROM (SELECT *, FIRST_VALUE(source) OVER latest_first AS latest, FIRST_VALUE(entry) OVER latest_first AS latest_entry
     FROM (${sessionStarts(day, where)}) AS marked
     WINDOW latest_first AS (PARTITION BY site_num, local_day, visitor ORDER BY at DESC, seq DESC)) AS marked GROUP BY local_day, site_num, visitor`
 
-/** Selects rows as `visitor_source` must hold them: the sources of visitors who have several. */
+/** Returns a SELECT of the rows that `visitor_source` must hold: the sources of visitors who have several. */
 export const countVisitorSources = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, source, kinds
   FROM (SELECT local_day, site_num, visitor, source, kinds,
@@ -75,7 +81,7 @@ export const countVisitorSources = (day: Sql, where: Sql): Sql => sql`
       FROM event WHERE ${where} GROUP BY local_day, site_num, visitor, source) AS by_source) AS counted
   WHERE sources > 1`
 
-/** Selects rows as `return_day` must hold them. */
+/** Returns a SELECT of the rows that `return_day` must hold. */
 export const countReturnDays = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, engine, click_at, referral_at,
     CASE WHEN click_at > 0 THEN returned ELSE 0 END

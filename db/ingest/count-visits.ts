@@ -16,7 +16,7 @@ import { sessionStarts } from './count-days.ts'
 type Sql = RawBuilder<unknown>
 
 export const VISIT_KEY = ['site_dim', 'day', 'val'] as const
-/** The columns of `rollup_visit`, in the order of `countVisits`. */
+/** The columns of `rollup_visit`, in the order in which `countVisits` returns them. */
 export const ROLLUP_VISIT_COLUMNS = [...VISIT_KEY, ...VISIT_COUNTS] as const
 
 const isAnyOf = (kinds: readonly number[]): Sql =>
@@ -25,7 +25,7 @@ const isAnyOf = (kinds: readonly number[]): Sql =>
 const readersWith = (kinds: readonly number[]): Sql =>
   sql`COUNT(DISTINCT CASE WHEN ${isAnyOf(kinds)} THEN visitor END)`
 
-/** Says how each column is counted from events, each of which has `start_at` where it begins a visit. */
+/** SQL that counts each column from events, which have `start_at` where they begin a visit. */
 const COUNTED: Readonly<Record<Exclude<VisitCount, (typeof EVENT_COUNTS)[CountedKind]>, Sql>> = {
   sessions: sql`COUNT(start_at)`,
   readers: sql`COUNT(DISTINCT visitor)`,
@@ -55,8 +55,8 @@ const VALUE = sql`CASE dims.dim ${sql.join(
 )} END`
 
 /**
- * Selects rows as `rollup_visit` must hold them, of all dimensions of visits at once; `day` and `where` are as in `count-days.ts`.
- * The events must have the sources of their visits.
+ * Returns a SELECT of the rows that `rollup_visit` must hold, for all dimensions of visits at once; `day` and `where`
+ * are as in `count-days.ts`. The events must have the sources of their visits.
  */
 export const countVisits = (day: Sql, where: Sql): Sql => sql`
   SELECT site_dim, local_day, val, ${COUNTS}

@@ -18,22 +18,24 @@ import {
 } from './rollup-parts.ts'
 import { changedSources, storeSources } from './visit-sources.ts'
 
-/** This local day number lies before every day that an event can have. */
+/** A local day number before every day that an event can have. */
 const FIRST_DAY = -1_000_000
-/** Live events may still enter the last three days of a site, so the visitors seen on them must be stored. */
+/**
+ * The number of last days of a site that live events may still enter, so that the visitors seen on them must be stored.
+ */
 const OPEN_DAYS = 3
-/** Rows that a step stores before it lets other writers in. */
+/** The rows that a step stores before it lets other writers in. */
 const STEP_ROWS = 2_000
 
-/** The one writer, and reads in other threads. */
+/** The handles of a rebuild: the one writer, and reads in other threads. */
 export interface RebuildHandles {
   write: Db
   scan: Db
-  /** Reads as `scan` does, but neither waits nor takes long: meant for work that keeps writers waiting. */
+  /** Reads in a thread as `scan` does, but neither waits nor takes long, for work that keeps writers waiting. */
   briefScan: Db
 }
 
-/** The state of the day that a step recounts: unchanged, no longer kept, or in another time zone. */
+/** The state of the day that a step recounts: unchanged, no longer kept, or in another time zone than before. */
 type DayState = 'firm' | 'forgotten' | 'moved'
 
 /**
@@ -91,7 +93,9 @@ async function zoneOf(db: Db | Trx, siteNum: number): Promise<string | undefined
   return site?.timezone
 }
 
-/** Marks the rollups as right, unless something else marked them meanwhile; returns the site's zone. */
+/**
+ * Marks the rollups of a site as right, unless other work has marked them meanwhile; returns the time zone of the site.
+ */
 async function endRebuild(write: Db, siteNum: number, zone: string): Promise<string | undefined> {
   await write
     .updateTable('site')
@@ -107,13 +111,16 @@ async function endRebuild(write: Db, siteNum: number, zone: string): Promise<str
 interface Days {
   first: number
   last: number
-  /** The first day whose events are all kept. */
+  /** The first local day whose events are all kept. */
   firstKept: number
 }
 
 const NO_DAYS = { first: 0, last: -1 }
 
-/** Makes new events be counted by the days of this zone. Returns the days to recount: all that have events, or had. */
+/**
+ * Makes new events be counted by the days of this zone; returns the first and the last day to recount: those from the
+ * first kept day on that have events or sums.
+ */
 async function beginRebuild(trx: Trx, siteNum: number, zone: string): Promise<Days> {
   const { firstDay, first, last } = await keptSpan(trx, siteNum, zone)
   const stored = await trx
@@ -136,15 +143,15 @@ async function beginRebuild(trx: Trx, siteNum: number, zone: string): Promise<Da
 }
 
 interface KeptSpan {
-  /** The first local day whose events are all kept, and its beginning. */
+  /** The first local day whose events are all kept, and the instant at which it begins. */
   firstDay: number
   fromMs: number
-  /** Epoch milliseconds of the first and the last event from then on. */
+  /** The times of the first and the last event from that day on, in epoch milliseconds. */
   first: number
   last: number | null
 }
 
-/** Returns the stretch of a site's days that can be counted from its events. */
+/** Returns the stretch of a site's days that can be counted from the site's events; `last` is null without events. */
 export async function keptSpan(db: Db | Trx, siteNum: number, zone: string): Promise<KeptSpan> {
   const site = await db
     .selectFrom('site')
@@ -164,7 +171,7 @@ export async function keptSpan(db: Db | Trx, siteNum: number, zone: string): Pro
   return { firstDay, fromMs, first: first ?? 0, last }
 }
 
-/** One step of a recount: the statement that it reads, and the function that stores the rows. */
+/** One step of a recount: the statement that counts, and the function that stores the rows which it returns. */
 interface RecountStep {
   rows: RawBuilder<unknown>
   store(trx: Trx, rows: readonly Row[]): Promise<void>
@@ -178,9 +185,9 @@ const toStep = (part: RollupPart): RecountStep => ({
 })
 
 /**
- * Makes a step for a day that may still take live events. Its sums are stored together with the visitors seen on it,
- * and with sources of events that have become wrong since they were found: the next events are counted by the data of
- * their visitors.
+ * Makes a step for a day that may still take live events. It stores the sums together with the visitors seen on the
+ * day, and with those sources of events that have become wrong since they were found: the next events are counted by
+ * the data of their visitors.
  */
 const openStep = (counted: CountedDay, part: RollupPart): RecountStep => ({
   rows: part.rows,
@@ -194,8 +201,8 @@ const openStep = (counted: CountedDay, part: RollupPart): RecountStep => ({
 })
 
 /**
- * Returns the steps that find the sources of a day's visits, for one range of visitors after the other, before the
- * counts that depend on them.
+ * Returns the steps that find the sources of a day's visits, for one range of visitors after the other; the counts that
+ * depend on the sources come later.
  */
 const sourceSteps = (counted: CountedDay, events: number): RecountStep[] =>
   visitorRanges(events).map((some) => ({
@@ -204,8 +211,8 @@ const sourceSteps = (counted: CountedDay, events: number): RecountStep[] =>
   }))
 
 /**
- * Counts in another thread, and stores the result where no write came in between; returns undefined where one did, or
- * where counting took too long.
+ * Counts in another thread, and stores the result if no write came in between; undefined where one did, or where
+ * counting took too long.
  */
 async function recountInThread(
   ways: RebuildHandles,
@@ -224,7 +231,10 @@ async function recountInThread(
   })
 }
 
-/** Counts while no one else can write: in another thread, or on this one where that thread takes too long. */
+/**
+ * Counts while no other process or caller can write: in another thread, or on this one where that thread takes too
+ * long.
+ */
 async function recountWithLock(
   ways: RebuildHandles,
   counted: CountedDay,
@@ -239,10 +249,10 @@ async function recountWithLock(
   })
 }
 
-/** The errors of a read that had no room, or no time. */
+/** The errors of a read that got no thread, or not enough time. */
 const END_OF_READS = [QueryTimeoutError, CallerLeftError, TooManyReadsError]
 
-/** Returns the result of a read in another thread; undefined where the read had no room, or no time. */
+/** Returns the result of a read in another thread; undefined where the read got no thread, or not enough time. */
 async function ifInTime<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
@@ -281,7 +291,10 @@ const countEvents = (db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay): Promi
       .where('at', '<', toMs),
   )
 
-/** Checks the day again, since its events may have been deleted meanwhile: then its sums must stay. */
+/**
+ * Returns the present state of the day that is recounted: its events may have been deleted meanwhile, in which case its
+ * sums must stay.
+ */
 async function dayStateOf(trx: Trx, { siteNum, fromMs, zone }: CountedDay): Promise<DayState> {
   const site = await trx
     .selectFrom('site')

@@ -31,7 +31,10 @@ export async function recountSeen(trx: Trx, counted: CountedDay, events: number)
   }
 }
 
-/** Splits visitors by the first byte of their random ids, so that each part has about `STEP_EVENTS` events. */
+/**
+ * Returns conditions that split visitors by the first byte of their random ids, so that each part has about
+ * `STEP_EVENTS` events.
+ */
 export function visitorRanges(events: number): RawBuilder<unknown>[] {
   const parts = Math.min(256, Math.max(1, Math.ceil(events / STEP_EVENTS)))
   const begins = Array.from({ length: parts }, (_, part) => Math.floor((part * 256) / parts))

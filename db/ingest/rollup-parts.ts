@@ -5,14 +5,14 @@ import type { Db } from '../tables/schema.ts'
 import { countDays } from './count-days.ts'
 import { countVisits, ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
 
-/** Pages whose sums of a day are counted in one part. */
+/** The pages whose sums of a day are counted in one part. */
 const PART_PAGES = 2_000
 
-/** A day whose sums are counted from its events. */
+/** A local day of a site whose sums are counted from the events of the day. */
 export interface CountedDay {
   siteNum: number
   day: number
-  /** The time zone that the day belongs to. */
+  /** The time zone that the day is one of. */
   zone: string
   fromMs: number
   toMs: number
@@ -22,9 +22,9 @@ export interface CountedDay {
 export interface RollupPart {
   table: 'rollup_day' | 'rollup_dim' | 'rollup_visit'
   columns: readonly string[]
-  /** Selects the rows as they must be. */
+  /** A SELECT of the rows as they must be. */
   rows: RawBuilder<unknown>
-  /** Selects the rows as they are stored. */
+  /** A SELECT of the rows as they are stored. */
   stored: RawBuilder<unknown>
 }
 
@@ -50,7 +50,7 @@ export async function pageBoundaries(db: Db, siteNum: number): Promise<number[]>
   }
 }
 
-/** The columns of an event by which it is counted alone, and not with its visit. */
+/** The columns of an event by which single events are counted, in contrast to visits. */
 export const EVENT_COLUMNS = [
   { name: 'path', column: 'page_num' },
   { name: 'engine', column: 'engine' },
@@ -58,7 +58,7 @@ export const EVENT_COLUMNS = [
   { name: 'device', column: 'device' },
 ] as const
 
-/** Returns all parts of a day's sums. */
+/** Returns all parts that the sums of a day are counted in. */
 export function rollupParts(counted: CountedDay, pages: readonly number[]): RollupPart[] {
   const { siteNum, day } = counted
   const whole: RollupPart = {
@@ -88,7 +88,7 @@ const rangesOf = (begins: readonly number[]): Range[] =>
 
 const COLUMNS = ['site_dim', 'day_kind', 'val', 'events']
 
-/** Selects the stored rows of a dimension. */
+/** Returns a SELECT of the stored rows of a dimension on a day. */
 const storedRows = ({ siteNum, day }: CountedDay, dim: number): RawBuilder<unknown> =>
   sql`site_dim = ${siteDimension(siteNum, dim)} AND day_kind >= ${dayKind(day, 0)}
       AND day_kind < ${dayKind(day + 1, 0)}`
@@ -124,7 +124,7 @@ function dimensionPart(
   }
 }
 
-/** Selects rows (site_dim, day_kind, val, events) as `rollup_dim` must hold them. */
+/** Returns a SELECT of the rows (site_dim, day_kind, val, events) that `rollup_dim` must hold for a dimension. */
 export const countDimension = (
   column: string,
   dim: number,

@@ -16,10 +16,11 @@ const OWN_REFERRER = sql`CASE WHEN own_referrer = visits.referrer THEN 0
   WHEN own_referrer = 0 THEN ${sql.lit(NO_REFERRER)} ELSE own_referrer END`
 
 /**
- * Selects each event with the source of its visit, as the visit's first event has it (its channel, its referrer, the
- * engine that the reader came from, and its campaign), with that event's page, and with the value to store as its own
- * referrer. A visit that begins on a page of the site itself continues one from before midnight, or from before a
- * pause. Events that were stored before channels and arrivals take the engine of the visit's referral.
+ * Returns a SELECT of each event with the source of its visit (the channel, the referrer, the engine that the reader
+ * came from, and the campaign of the visit's first event), with the page of that first event, and with the value to
+ * store as the event's own referrer. A visit that begins on a page of the site itself continues one from before
+ * midnight, or from before a pause. Events that were stored before channels and arrivals take the engine of the visit's
+ * referral.
  */
 const visitSources = (day: Sql, where: Sql): Sql => sql`
   SELECT visits.site_num, at, seq, source, COALESCE(channel.num, 0) AS channel, visits.referrer,
@@ -40,7 +41,9 @@ const visitSources = (day: Sql, where: Sql): Sql => sql`
   LEFT JOIN term AS arrival ON arrival.value = f.arrival
   LEFT JOIN term AS campaign ON campaign.value = f.campaign`
 
-/** Selects the events whose stored visit is wrong, with the right one. */
+/**
+ * Returns a SELECT of the events that are stored with a wrong source or first page of their visit, with the right ones.
+ */
 export const changedSources = (day: Sql, where: Sql): Sql => sql`
   SELECT visits.at, visits.seq, visits.channel, visits.referrer, visits.arrival, visits.campaign, visits.entry, visits.page_num, visits.own
   FROM (${visitSources(day, where)}) AS visits
@@ -48,7 +51,10 @@ export const changedSources = (day: Sql, where: Sql): Sql => sql`
   WHERE s.num IS NULL OR s.channel <> visits.channel OR s.referrer <> visits.referrer
     OR s.arrival <> visits.arrival OR s.campaign <> visits.campaign OR visits.stored_entry <> visits.entry OR visits.stored_own <> visits.own`
 
-/** Gives numbers to the sources in a table of a site's events that have none yet, the commonest first. */
+/**
+ * Returns a statement that gives numbers to those sources in a table of a site's events that have none yet, the
+ * commonest first.
+ */
 const nameSources = (found: Sql, siteNum: Sql): Sql => sql`
   INSERT INTO visit_source (site_num, num, channel, referrer, arrival, campaign)
   SELECT CAST(${siteNum} AS BIGINT), (SELECT COALESCE(MAX(num), 0) FROM visit_source WHERE site_num = ${siteNum})
@@ -62,7 +68,7 @@ const isSame = sql`s.channel = found.channel AND s.referrer = found.referrer AND
 /** The rows that a transaction stores before it lets other work in. */
 const STEP_ROWS = 2_000
 
-/** The values that an event must store: `visit` as `storedVisit` packs it, and `own` as its referrer. */
+/** The values that an event must store: `visit`, as `storedVisit` packs it, and `own`, its own referrer. */
 export interface FoundVisit {
   at: number
   seq: number
@@ -70,7 +76,7 @@ export interface FoundVisit {
   own: number
 }
 
-/** Stores the rows that `changedSources` has read. */
+/** Stores in events the values that `changedSources` has read. */
 export async function storeSources(
   trx: Trx,
   siteNum: number,
@@ -88,7 +94,9 @@ export async function storeSources(
   }
 }
 
-/** Selects the events of a table `found` with the numbers of their sources, which have one. */
+/**
+ * Returns a SELECT of the events of a table `found` with the numbers of their sources; every source must have a number.
+ */
 const namedSources = (found: Sql, siteNum: Sql): Sql => sql`
   SELECT found.at, found.seq, found.own,
     s.num + CASE WHEN found.entry = found.page_num THEN 0 ELSE (found.entry + 1) * ${sql.lit(SOURCES_OF_SITE)} END AS visit
@@ -113,10 +121,10 @@ const COLUMNS = {
   own: 'integer',
 } as const
 
-/** Gives numbers to the sources of a site's visits that have none yet. */
+/** Returns a statement that gives numbers to those sources of a site's visits that have none yet. */
 export const addSources = (day: Sql, where: Sql, siteNum: Sql): Sql =>
   nameSources(sql`(${visitSources(day, where)}) AS found`, siteNum)
 
-/** Selects the events of `changedSources` with the number that their source must have. */
+/** Returns a SELECT of the events of `changedSources`, with the number that the source of each must have. */
 export const wrongSources = (day: Sql, where: Sql, siteNum: Sql): Sql =>
   namedSources(sql`(${changedSources(day, where)}) AS found`, siteNum)

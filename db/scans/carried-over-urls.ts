@@ -84,7 +84,7 @@ export async function deleteUrls(
       ORDER BY state, scan_num, seq LIMIT ${MAX_URLS} OFFSET ${MAX_CARRIED_OVER})`.execute(db)
 }
 
-/** Returns the newest scan before a scan that came far enough to find any address; undefined where there is none. */
+/** Returns the newest scan before a scan that came far enough to find any address; undefined where none exists. */
 export async function previousScan(
   db: Db,
   siteNum: number,

@@ -4,7 +4,7 @@ import { hexOf, jsonText, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
 
-/** An offered page, with the properties by which it is told apart from others. */
+/** An offered page, with the properties by which it is distinguished from others. */
 export interface OfferedPage {
   num: number
   path: string

@@ -104,7 +104,7 @@ export class ScanStore extends SiteStore {
       .execute()
   }
 
-  /** Returns the scan of the site that is queued or running; undefined where there is none. */
+  /** Returns the scan of the site that is queued or running; undefined where none exists. */
   active(): Promise<ScanRow | undefined> {
     return this.handles.read
       .selectFrom('scan')
@@ -215,7 +215,7 @@ export class ScanStore extends SiteStore {
 
   /**
    * Returns the first address that a scan found: the start page, at the origin from which the site is read; undefined
-   * where there is none.
+   * where none exists.
    */
   async firstUrl(num: number): Promise<string | undefined> {
     const row = await this.handles.read
@@ -254,9 +254,7 @@ export class ScanStore extends SiteStore {
     return scanAddresses(this.handles.read, this.siteNum, num, range)
   }
 
-  /**
-   * Returns the newest scan before this one that came far enough to find any address; undefined where there is none.
-   */
+  /** Returns the newest scan before this one that came far enough to find any address; undefined where none exists. */
   previousScan(num: number): Promise<{ tally: string; maxPages: number } | undefined> {
     return previousScan(this.handles.read, this.siteNum, num)
   }

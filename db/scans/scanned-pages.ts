@@ -12,7 +12,7 @@ export interface ScannedPageRow extends AnalysisColumns {
   state: string | null
   /** JSON of the facts about the page; null where no scan has read the page. */
   record: string | null
-  /** The canonical address that the page states and that does not count for it; null where there is none. */
+  /** The canonical address that the page states and that does not count for it; null where none exists. */
   ignored_canonical_url: string | null
   /** SHA-256 of the record, in hex. */
   record_hash: string | null

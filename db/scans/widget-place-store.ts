@@ -7,7 +7,7 @@ interface PlaceCount {
   /** The number of pages on which a scan could tell whether the place is there. */
   pages: number
   without: number
-  /** The path of a page without the place; null where there is none. */
+  /** The path of a page without the place; null where none exists. */
   example: string | null
 }
 

@@ -39,7 +39,7 @@ export interface PassageHit {
   isRead: boolean
   /** SHA-256 of the page's main text, in hex: equal texts are one page. Null where no scan has read it. */
   contentHash: string | null
-  /** Null until the page is analysed. */
+  /** The type of the page; null until the page is analysed. */
   pageType: string | null
   heading: string
   /** The text of the passage; empty for a page that was found by title or path. */

@@ -41,7 +41,7 @@ export interface PageRow {
   title: string | null
   questions: number
   last_seen_at: number
-  /** Null for a page that no scan has seen. */
+  /** The state in which the last scan saw the page; null for a page that no scan has seen. */
   state: string | null
   /** The type of the page; null until it is analysed. */
   type: string | null

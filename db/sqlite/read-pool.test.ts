@@ -14,7 +14,10 @@ import { Sqlite } from './binding.ts'
 const ENDLESS =
   'WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n) SELECT COUNT(*) FROM n WHERE ((seq & 1023) <> 0 OR in_time() = 1)'
 
-/** Long enough for a thread to start on a busy machine; from sources it would take a second alone. */
+/**
+ * The time limit of reads in milliseconds: long enough for a thread to start on a busy machine; from sources a start
+ * would take a second alone.
+ */
 const LIMIT_MS = 1_000
 const WORKER = bundledThread('read-worker')
 

@@ -91,7 +91,7 @@ export class AccountStore extends SystemStore {
     return hasUsers(this.db)
   }
 
-  /** Finds the proven account of an address; undefined where there is none. */
+  /** Finds the proven account of an address; undefined where none exists. */
   findUser(email: string) {
     return this.db
       .selectFrom('user_account')

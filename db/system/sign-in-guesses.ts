@@ -3,7 +3,7 @@ import { insertAudit, type AuditLine } from './insert-audit.ts'
 import { SystemStore } from './system-store.ts'
 
 export interface Guess {
-  /** The account and the address of the guess, each as a name from which they cannot be told. */
+  /** The account and the address of the guess, each as a name from which neither can be recovered. */
   account: string
   address: string
   /** The time of the guess, in epoch milliseconds. */

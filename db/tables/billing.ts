@@ -34,7 +34,7 @@ interface BillingSubscriptionTable {
   /** The time of the event that reported this state, and the place of the event among those of the same time. */
   told_at: number
   told_rank: string
-  /** The time of the first failed payment since the last one that succeeded; null where there is none. */
+  /** The time of the first failed payment since the last one that succeeded; null where none exists. */
   past_due_since: Generated<number | null>
 }
 

@@ -11,7 +11,7 @@ interface SessionTable {
   expires_at: number
   /** The family of the client that signed in, such as `Firefox on Linux`; null where it is unknown. */
   agent: string | null
-  /** A name of the network address that signed in, from which the address cannot be told. */
+  /** A name of the network address that signed in, from which the address cannot be recovered. */
   address: string | null
 }
 
@@ -113,7 +113,7 @@ interface IdempotencyTable {
 /** A password that was tried and not, or not yet, found right. */
 interface SignInGuessTable {
   num: Generated<number>
-  /** The account and the address of the guess, each as a name from which they cannot be told. */
+  /** The account and the address of the guess, each as a name from which neither can be recovered. */
   account: string
   address: string
   at: number

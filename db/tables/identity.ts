@@ -86,7 +86,7 @@ interface MailPermitTable {
   num: Generated<number>
   /** The kind of the message: `reset` or `invitation`. */
   kind: string
-  /** A name of the mailbox, from which its address cannot be told. */
+  /** A name of the mailbox, from which its address cannot be recovered. */
   mailbox: string
   at: number
 }

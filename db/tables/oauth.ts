@@ -11,8 +11,8 @@ interface OauthClientTable {
   /** SHA-256 of the secret; the secret itself is never stored. */
   secret_hash: Buffer | null
   /**
-   * A name of the network address that registered the client, from which the address cannot be told; null for a client
-   * of the operator.
+   * A name of the network address that registered the client, from which the address cannot be recovered; null for a
+   * client of the operator.
    */
   address: string | null
   created_at: number

@@ -22,7 +22,7 @@ interface PageRecordTable {
   target_url: string | null
   /** The canonical address that the page states, by which it is cited; null where it states none that counts. */
   canonical_url: string | null
-  /** The canonical address that the page states and that does not count for it; null where there is none. */
+  /** The canonical address that the page states and that does not count for it; null where none exists. */
   ignored_canonical_url: Generated<string | null>
   etag: string | null
   last_modified: string | null
@@ -32,14 +32,14 @@ interface PageRecordTable {
   body_hash: Uint8Array | null
   /** JSON of the page's facts as the scan read them; kept from the last good answer. */
   record: string | null
-  /** The score from 0 to 100 of the content that was read last; null where there is none. */
+  /** The score from 0 to 100 of the content that was read last; null where none exists. */
   score: number | null
   scan_num: number
   last_scanned_at: number
   last_changed_at: number | null
   /** JSON of the findings of checks on the page alone; null where the page was not read since there are page scores. */
   judged: Generated<string | null>
-  /** The basis of the score, except the page itself; the score is due where the present basis is another, or this is null. */
+  /** The basis of the score, except the page itself; where the present basis is another, or this is null, the score is due. */
   score_basis: Generated<string | null>
   /**
    * JSON of the findings of each check, from which the score is counted; null where the score is due, or of an older

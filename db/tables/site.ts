@@ -84,7 +84,10 @@ interface SiteDomainTable {
   claimed_host: string | null
   /** The state: `pending`, `verified` or `failed`. */
   state: string
-  /** How it was verified: `dns`, `file`, `operator`, or `migrated` for a host from before there were proofs. */
+  /**
+   * The way in which the domain was verified: `dns`, `file`, `operator`, or `migrated` for a host from before there
+   * were proofs.
+   */
   method: string | null
   /** The text to publish as a proof; it is not a secret. */
   proof: string

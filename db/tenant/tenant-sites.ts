@@ -12,7 +12,7 @@ import type { SiteRow } from '../site-row.ts'
 import type { SiteReach } from './site-reach.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The fields that tell a site apart from the others of its organization. */
+/** The fields that distinguish a site from the others of its organization. */
 export interface SiteHead {
   id: string
   domain: string

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 interface Kills {
   kills: number
-  /** Number of kills that hit a process with migrations left to do. */
+  /** The number of kills that hit a process with migrations left to do. */
   inTheMiddle: number
 }
 
@@ -40,10 +40,10 @@ export async function killMigrations(moments: readonly number[]): Promise<Kills>
 }
 
 interface Prepared {
-  /** File before the migration. */
+  /** The file as it was before the migration. */
   file: string
   statements: number
-  /** Contents after the migration. */
+  /** The contents of the file after the migration. */
   whole: unknown
 }
 

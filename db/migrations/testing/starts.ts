@@ -11,7 +11,9 @@ import { insertConclusions, insertScannedSite, SCANNED_AT } from './scanned-data
 
 type From = typeof FIRST_RELEASE | LaterName
 
-/** A migration may begin with no file, or with the data of a service that has run the migrations up to `from`. */
+/**
+ * The data that a migration begins with: no file, or the data of a service that has run the migrations up to `from`.
+ */
 export interface Start {
   from: From | 'nothing'
   make: (file: string) => Promise<void>
@@ -28,7 +30,7 @@ const FILLS: Partial<Record<From, (connection: SqliteConnection) => void>> = {
   },
 }
 
-/** One start for each earlier schema. */
+/** The starts to test: one for each earlier schema. */
 export const STARTS: readonly Start[] = [
   { from: 'nothing', make: () => Promise.resolve() },
   ...([FIRST_RELEASE, ...LATER_NAMES.slice(0, -1)] as const).map((from) => ({

@@ -7,11 +7,11 @@ import { PostgresCompiler } from '../query-compiler.ts'
 import { SqliteCompiler } from '../../sqlite/dialect.ts'
 
 export interface RecordedStatement {
-  /** The file that made it, relative to the repository. */
+  /** The file of the repository that made the statement, as a relative path. */
   file: string
-  /** As SQLite gets it. */
+  /** The text of the statement as SQLite gets it. */
   own: string
-  /** In the spelling of PostgreSQL; undefined where a form of it has none. */
+  /** The text in the spelling of PostgreSQL; undefined where one of its forms has no such spelling. */
   text?: string
   refusal?: string
 }
@@ -34,7 +34,7 @@ if (!Object.hasOwn(prototype, 'compileQuery')) {
   Object.defineProperty(prototype, 'compileQuery', own ?? {})
 }
 
-/** SQL of SQLite alone may stand in these files, and tests may write what they like. */
+/** Matches the files that may hold SQL of SQLite, and tests, which may hold any SQL. */
 const OF_SQLITE =
   /^db\/(?:sqlite|migrations)\/|^db\/(?:ddl|migrate)\.ts$|\.test\.ts$|(?:^|\/)testing\//
 
@@ -54,10 +54,10 @@ function forPostgres(node: RootOperationNode): Pick<RecordedStatement, 'text' | 
   }
 }
 
-/** Statements of other files are compiled here. */
+/** The file in which statements of other files are compiled. */
 const COMPILES = 'db/prepared-statement.ts'
 
-/** The innermost file of the repository in the stack, this one aside. */
+/** Returns the innermost file of the repository in the stack, except this one. */
 function maker(): string {
   const { stack = '' } = new Error('Only its stack is read')
   const files = [...stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+\.tsx?)/g)].map(([, file = '']) =>

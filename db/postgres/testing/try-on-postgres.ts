@@ -17,7 +17,10 @@ import type { Tables } from '../../tables/schema.ts'
 import { definingDialect } from './pglite-dialect.ts'
 import type { RecordedStatement } from './record-statements.ts'
 
-/** PostgreSQL searches texts by other means, which no form has yet. */
+/**
+ * The reason why statements with full text are left out: PostgreSQL searches texts by other means, which no form has
+ * yet.
+ */
 const WITHOUT_FORM = 'Full text has no form for PostgreSQL'
 const DB = join(import.meta.dirname, '../..')
 const CACHE = join(DB, '../node_modules/.cache/taken-by-postgres.json')
@@ -36,7 +39,10 @@ export async function teardown(): Promise<void> {
   }
 }
 
-/** Returns what to print of a run whose statements PostgreSQL takes. Throws where it refuses one, or a definition. */
+/**
+ * Plans the statements of a run on PostgreSQL, and returns the text to print. Throws where PostgreSQL refuses a
+ * statement, or a definition of a table.
+ */
 async function tryStatements(): Promise<string> {
   const statements = takeRecorded()
   const schema = schemaDigest()
@@ -69,11 +75,17 @@ function takeRecorded(): RecordedStatement[] {
   return [...new Map(statements.map((one) => [shapeOf(one), one])).values()]
 }
 
-/** The same statement of another day or site has other numbers; those of more than nine digits have another type. */
+/**
+ * Returns a statement with `int` in place of each number, since the same statement of another day or site has other
+ * numbers; those of more than nine digits become `bigint`, since they have another type.
+ */
 const shapeOf = ({ text, refusal = '' }: RecordedStatement): string =>
   (text ?? refusal).replaceAll(/\b\d+\b/g, ({ length }) => (length > 9 ? 'bigint' : 'int'))
 
-/** Stands for the tables that PostgreSQL gets: a change of their definitions has every statement tried again. */
+/**
+ * Returns a digest of the tables that PostgreSQL gets, so that a change of their definitions has every statement tried
+ * again.
+ */
 function schemaDigest(): string {
   const migrations = readdirSync(join(DB, 'migrations')).filter((name) => /^\d+-.*\.ts$/.test(name))
   const hash = createHash('sha256')
@@ -87,7 +99,7 @@ function schemaDigest(): string {
 const readTaken = (): Set<string> =>
   new Set(existsSync(CACHE) ? (JSON.parse(readFileSync(CACHE, 'utf8')) as string[]) : [])
 
-/** Replaces the cache at once, since another run may read it. */
+/** Writes the cache of accepted statements in one go, since another run may read it. */
 function keepTaken(keys: readonly string[]): void {
   mkdirSync(dirname(CACHE), { recursive: true })
   const draft = `${CACHE}.${process.pid}`
@@ -114,7 +126,10 @@ async function refusalsOf(
   return refusals
 }
 
-/** A part of a statement is compiled by itself as well where its text is put together from parts; SQLite takes no part. */
+/**
+ * Returns true for a whole statement. A text that is put together from parts has each part compiled by itself as well,
+ * and SQLite never gets such a part.
+ */
 function isStatement({ own }: RecordedStatement): boolean {
   const connection = connectReader(process.env['MIGRATED_FILE'] ?? '')
   try {

@@ -3,7 +3,7 @@ const LONGEST_NAME = 253
 
 /**
  * Returns the entry of a table for a host: that of the host itself, or else of the nearest domain above it, so `b.c`
- * counts for `a.b.c` and not for `ab.c`. Undefined where there is none, and for a host longer than any name of the DNS.
+ * counts for `a.b.c` and not for `ab.c`. Undefined where none exists, and for a host longer than any name of the DNS.
  */
 export function findByHost<T>(host: string, byDomain: ReadonlyMap<string, T>): T | undefined {
   if (host.length > LONGEST_NAME) return undefined
