@@ -39,7 +39,7 @@ interface PageRecordTable {
   last_changed_at: number | null
   /** JSON of the findings of checks on the page alone; null where the page was not read since there are page scores. */
   judged: Generated<string | null>
-  /** The basis of the score, except the page itself; where the present basis is another, or this is null, the score is due. */
+  /** The basis of the score, except the page itself; if it is null or not the present one, the score is due. */
   score_basis: Generated<string | null>
   /**
    * JSON of the findings of each check, from which the score is counted; null where the score is due, or of an older
