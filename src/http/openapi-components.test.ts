@@ -34,8 +34,7 @@ it('the key of a parameter does not depend on how many operations share it, or i
   const number = () => operation(parameter('limit', 'integer'))
   const few = shareParameters([text(), text(), number(), number()])
   const many = shareParameters([number(), number(), number(), text(), text()])
-  expect(Object.keys(few).toSorted()).toEqual(Object.keys(many).toSorted())
-  expect(Object.entries(few).toSorted()).toEqual(Object.entries(many).toSorted())
+  expect(few).toEqual(many)
   expect(Object.keys(few)).toEqual([
     expect.stringMatching(/^limit-[0-9a-f]{6}$/),
     expect.stringMatching(/^limit-[0-9a-f]{6}$/),
