@@ -43,10 +43,7 @@ export interface ScanParts {
     site: SiteDb,
     running: Pick<RunningJob, 'signal' | 'progressed'>,
   ): Promise<void>
-  /**
-   * Stops offering pages that rules exclude or whose path is barred, and offers again those for which that is no longer
-   * so.
-   */
+  /** Stops offering pages that rules exclude or whose path is barred, and offers those again that are neither. */
   applyExclusions(
     site: SiteDb,
     isBarred: ((path: string) => boolean) | undefined,

@@ -88,26 +88,17 @@ export interface ListDefinition<
   rules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
   /** The rules of the tool, where they differ from those of the route. */
   toolRules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
-  /**
-   * Returns the values that the order of the rows depends on in addition to the filters: a cursor is valid only for
-   * the same values.
-   */
+  /** Returns the values besides the filters that the order of rows depends on: a cursor is valid for the same alone. */
   boundTo?(question: Q, filters: Filters<F>): Readonly<Record<string, unknown>>
   read(question: Q, filters: Filters<F>, wanted: WantedRows): Promise<Read>
-  /**
-   * Returns the place of a row in the order. A cursor has this place, signed and bound to the query, and continues
-   * after it.
-   */
+  /** Returns the place of a row in the order, which a cursor holds, signed and bound to the query. */
   readonly key: (row: RowOf<Read>) => CursorKey
   /** The schema of an item of the route; a row for which `toItem` returns undefined is left out. */
   item: Item
   toItem(row: RowOf<Read>, question: Q): z.input<Item> | undefined
   /** Fields of an item that visitors or pages wrote; for a list that has such fields, the route shows the notes too. */
   untrustedFields?: readonly string[]
-  /**
-   * The data that the rows depend on: notes of the tool and of the route say where it is missing, since an empty list
-   * may be misread.
-   */
+  /** The data that rows depend on; notes say where it is missing, since an empty list may be misread. */
   grounds?: readonly Ground[]
   alsoOn?: OnSurfaces<ListAnswer<Q, RowOf<Read>>>
 }
@@ -115,9 +106,7 @@ export interface ListDefinition<
 /** The parts that lists of one kind of subject share: how the subject is named, found and shown. */
 interface ListKind<Q extends Question> {
   access: Exclude<Access, { by: 'public' | 'link' }>
-  /**
-   * Fields that come before the filters: parameters of the path for a route, and the names of the subject for a tool.
-   */
+  /** Fields before the filters: parameters of the path for a route, names of the subject for a tool. */
   subject: Record<By, InputShape>
   /** The rules that check the subject. */
   rules: Record<By, readonly InputRule<OrgContext, OfSite>[]>
@@ -277,10 +266,7 @@ function tableFace<
 /** The most rows that are counted in a list that does not know its total. */
 const MAX_COUNTED = 2_000
 
-/**
- * Counts the rows of a whole list of which a part was found; undefined for a search that may end before it has found
- * enough rows.
- */
+/** Counts all rows of a list; undefined for a search that may end before it has found enough rows. */
 async function countRows<
   Q extends Question,
   F extends ReadFields,

@@ -30,10 +30,7 @@ import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import type { Visit } from './step-writer.ts'
 import { addTyped, type PageCount, type ScanTally, type ScanWarning } from './tally.ts'
 
-/**
- * The most links that lie between the addresses where a scan begins and a page; the links of a page at this depth are
- * not followed.
- */
+/** The number of links from the start of a scan to a page at which the page's own links are not followed. */
 export const MAX_DEPTH = 50
 
 export interface VisitContext {
@@ -63,10 +60,7 @@ export interface VisitResult extends Visit {
   waitsFor?: { target: string; text: PageText | undefined }
 }
 
-/**
- * Returns the headers by which a server does not send an unchanged page again; an empty object for a page without
- * stored content.
- */
+/** Returns the headers that spare an unchanged page; an empty object for a page without stored content. */
 export function conditionalHeaders(known: PreviousPage | undefined): Record<string, string> {
   // Without stored content a 304 would leave the page empty, so no validators are sent.
   if (!known || known.contentHash === null) return {}
@@ -128,10 +122,7 @@ function isClosedByHeader({ now }: VisitContext, { headers }: FetchResponse): bo
   return header !== undefined && readPageRobots([], [header], now()).isScanNoindex
 }
 
-/**
- * True where a page has the bytes of the last scan, so that all that was read of them is the same; its links are known
- * pages by now.
- */
+/** True where a page has the bytes of the last scan, so that all that was read of them is the same. */
 const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boolean =>
   (known?.state === 'active' || known?.state === 'duplicate') &&
   known.bodyHash !== null &&
@@ -164,9 +155,7 @@ function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchRes
   return leadingTo(context, visited, answer.status, locationOf(answer.headers) ?? '')
 }
 
-/**
- * Makes the visit of an address that sends its readers on, by its status, a header `Refresh` or an element in its head.
- */
+/** Makes the visit of an address that sends readers on: by its status, `Refresh`, or an element in its head. */
 function leadingTo(
   context: VisitContext,
   visited: VisitedUrl,
@@ -270,10 +259,7 @@ function orDuplicateVisit(
   return { seq: item.seq, as: 'skipped', found: others, waitsFor: { target: target.url, text } }
 }
 
-/**
- * True where a page other than the start page names the start page as canonical: on some sites every page does so by
- * mistake.
- */
+/** True where another page names the start page as canonical: on some sites every page does so by mistake. */
 const isMistakenCanonical = (place: ScopedUrl, target: ScopedUrl): boolean =>
   target.path === '/' && !/^\/(?:\?|index\.\w+$)/.test(place.path)
 
