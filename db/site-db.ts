@@ -50,9 +50,7 @@ import { ReaderQuestions } from './site/reader-questions.ts'
 import { SiteQuestions } from './site/site-questions.ts'
 import { SiteTopics } from './site/site-topics.ts'
 
-/**
- * The rows of one site. Only TenantSites makes an instance, after it found the site among those of its organization.
- */
+/** The rows of one site; only TenantSites, which found it in its organization, makes an instance. */
 export class SiteDb {
   readonly #handles: Handles
   readonly row: SiteRow
@@ -74,10 +72,7 @@ export class SiteDb {
     return runFacts(await this.#factReader(query), this.row.num, asked)
   }
 
-  /**
-   * Returns the sums from which the intervals of rates over checks are computed, as a whole and for the rows whose
-   * labels are `shown`, by dimension.
-   */
+  /** Returns the sums behind intervals of rates over checks: of the whole, and of the `shown` rows. */
   async rateMoments(
     query: FactQuery,
     rates: readonly CheckRate[],
@@ -136,10 +131,7 @@ export class SiteDb {
     return !this.#hasRollups || needsRawEvents(query)
   }
 
-  /**
-   * True where the rollups are of the present version. Older ones hold too little, so events are counted until they are
-   * rebuilt.
-   */
+  /** True where the rollups are of the present version; until then, events themselves are counted. */
   get #hasRollups(): boolean {
     return this.row.rollup_version >= ROLLUP_VERSION
   }

@@ -20,9 +20,7 @@ import { changedSources, storeSources } from './visit-sources.ts'
 
 /** A local day number before every day that an event can have. */
 const FIRST_DAY = -1_000_000
-/**
- * The number of last days of a site that live events may still enter, so that the visitors seen on them must be stored.
- */
+/** The last days of a site, which live events may still enter, so their visitors must be stored. */
 const OPEN_DAYS = 3
 /** The rows that a step stores before it lets other writers in. */
 const STEP_ROWS = 2_000
@@ -93,9 +91,7 @@ async function zoneOf(db: Db | Trx, siteNum: number): Promise<string | undefined
   return site?.timezone
 }
 
-/**
- * Marks the rollups of a site as right, unless other work has marked them meanwhile; returns the time zone of the site.
- */
+/** Marks a site's rollups as right, unless other work marked them meanwhile; returns its time zone. */
 async function endRebuild(write: Db, siteNum: number, zone: string): Promise<string | undefined> {
   await write
     .updateTable('site')
@@ -117,10 +113,7 @@ interface Days {
 
 const NO_DAYS = { first: 0, last: -1 }
 
-/**
- * Makes new events be counted by the days of this zone; returns the first and the last day to recount: those from the
- * first kept day on that have events or sums.
- */
+/** Counts new events by the days of this zone; returns the days to recount, from the first kept one on. */
 async function beginRebuild(trx: Trx, siteNum: number, zone: string): Promise<Days> {
   const { firstDay, first, last } = await keptSpan(trx, siteNum, zone)
   const stored = await trx
@@ -200,20 +193,14 @@ const openStep = (counted: CountedDay, part: RollupPart): RecountStep => ({
   },
 })
 
-/**
- * Returns the steps that find the sources of a day's visits, for one range of visitors after the other; the counts that
- * depend on the sources come later.
- */
+/** Returns the steps that find the sources of a day's visits, by ranges of visitors. */
 const sourceSteps = (counted: CountedDay, events: number): RecountStep[] =>
   visitorRanges(events).map((some) => ({
     rows: changedSources(sql.lit(counted.day), sql`${eventsOf(counted)} AND ${some}`),
     store: (trx, rows) => storeSources(trx, counted.siteNum, rows),
   }))
 
-/**
- * Counts in another thread, and stores the result if no write came in between; undefined where one did, or where
- * counting took too long.
- */
+/** Counts in another thread; undefined where a write came in between, or counting took too long. */
 async function recountInThread(
   ways: RebuildHandles,
   counted: CountedDay,
@@ -231,10 +218,7 @@ async function recountInThread(
   })
 }
 
-/**
- * Counts while no other process or caller can write: in another thread, or on this one where that thread takes too
- * long.
- */
+/** Counts while no other can write: in another thread, or on this one where that takes too long. */
 async function recountWithLock(
   ways: RebuildHandles,
   counted: CountedDay,
@@ -291,10 +275,7 @@ const countEvents = (db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay): Promi
       .where('at', '<', toMs),
   )
 
-/**
- * Returns the present state of the day that is recounted: its events may have been deleted meanwhile, in which case its
- * sums must stay.
- */
+/** Returns the state of the day: its sums must stay where its events were deleted meanwhile. */
 async function dayStateOf(trx: Trx, { siteNum, fromMs, zone }: CountedDay): Promise<DayState> {
   const site = await trx
     .selectFrom('site')

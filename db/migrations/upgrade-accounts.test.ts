@@ -9,7 +9,7 @@ import { insertRows, makeOldData } from './testing/old-data.ts'
 const AT = Date.parse('2026-11-01T10:00:00Z')
 const PASSWORD = 'a long enough passphrase'
 
-/** Inserts the people of a service from before accounts were told apart: owners, invited people, and one who left. */
+/** Inserts people as an older version stored them, one account for each address: owners, invited people, one who left. */
 function insertPeople(connection: SqliteConnection, password_hash: string): void {
   const orgs = ['one', 'two'].map((name, i) => ({
     id: `org_${name}`,

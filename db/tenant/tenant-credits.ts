@@ -82,10 +82,7 @@ export class TenantCredits extends TenantStore {
     return query.execute()
   }
 
-  /**
-   * Brings the account up to date: releases lapsed reservations, ends an old period, and grants for the new one by the
-   * plan.
-   */
+  /** Brings the account up to date: releases lapsed reservations, and grants for a new period by the plan. */
   async renew(change: CreditChange): Promise<ChangedCredits> {
     return this.#close(await this.#open(change))
   }
@@ -116,9 +113,7 @@ export class TenantCredits extends TenantStore {
     return change.monthlyGrant === null ? wanted : (draft?.reservedDelta ?? 0)
   }
 
-  /**
-   * Returns the number of credits that are reserved for some work; 0 where none were, as under a plan without a limit.
-   */
+  /** Returns the credits reserved for some work; 0 without any, as under a plan without a limit. */
   async reservedFor({ type, id }: CreditRef): Promise<number> {
     const row = await this.handles.write
       .selectFrom('credit_reservation')
@@ -130,10 +125,7 @@ export class TenantCredits extends TenantStore {
     return row?.amount ?? 0
   }
 
-  /**
-   * Charges some work, and gives back what was reserved for the work beyond that. A second call for the same work
-   * changes nothing.
-   */
+  /** Charges work, and gives back what it reserved beyond that; a second call for it changes nothing. */
   async settle(
     change: CreditChange,
     { ref, reason, cost }: Work & { cost: number },
@@ -148,10 +140,7 @@ export class TenantCredits extends TenantStore {
     return { ...(await this.#close(opened)), charged: debit ? 0 - debit.amount : 0 }
   }
 
-  /**
-   * Adds or takes credits, by hand or by a purchase, once for each reference; undefined where that reference was used
-   * before.
-   */
+  /** Adds or takes credits, by hand or by a purchase; undefined where the reference was used before. */
   async add(
     change: CreditChange,
     wanted: {
@@ -190,10 +179,7 @@ export class TenantCredits extends TenantStore {
     return opened
   }
 
-  /**
-   * Releases reservations that a crash has left unsettled. A process that settles such work later is charged
-   * nevertheless.
-   */
+  /** Releases reservations that a crash left; a process that settles that work later is charged still. */
   async #releaseLapsed(opened: Opened): Promise<void> {
     for (const { ref_type: type, ref_id: id, amount } of await this.#lapsed(opened.change.nowMs)) {
       const ref = { type, id }

@@ -40,24 +40,15 @@ export interface Change {
   marks: readonly SiteMark[]
   value: number | null
   valueBefore: number | null
-  /**
-   * The change of the metric's value; null where one of the ranges measured nothing, so that there is no change to
-   * split.
-   */
+  /** The change of the metric's value; null where one range measured nothing, so that none can be split. */
   effect: number | null
-  /**
-   * The comparison of what both ranges have, by which a change of a rate over checks was judged; absent for other
-   * metrics.
-   */
+  /** The comparison by which a change of a rate over checks was judged; absent for other metrics. */
   pair?: PairedChange | null
 }
 
 interface Judged extends Driver {
   judged: JudgedChange
-  /**
-   * True where the value changed unusually for its own past, and by more than the whole did; false for an effect that
-   * is arithmetic alone.
-   */
+  /** True where the value changed unusually for its own past, and by more than the whole did. */
   isCause: boolean
 }
 
@@ -66,9 +57,7 @@ export interface Explanation {
   dimension: FactDimension | typeof SITE
   drivers: Judged[]
   isRatio: boolean
-  /**
-   * True where each event has a single value of the dimension, so that the counts of its values add up to the total.
-   */
+  /** True where each event has one value of the dimension, so that counts add up to the total. */
   isAdditive: boolean
   /** The number of changes that were judged together. */
   lookedAt: number
@@ -110,10 +99,7 @@ export async function readDrivers(
 export const labelsOf = ({ now, before }: ComparedRows): string[] =>
   [...new Set([...now.keys(), ...before.keys()])].toSorted()
 
-/**
- * Splits a change by the values of a dimension, and judges each value. `placeOf` finds the site and the value that a
- * label stands for.
- */
+/** Splits a change by values, and judges each; `placeOf` finds the site and value of a label. */
 export async function explainBy(
   dimension: Explanation['dimension'],
   rows: ComparedRows,
@@ -210,14 +196,9 @@ function ratioOf(metric: MetricId, row: CountedRow, dimensions: readonly FactDim
 /** One page of the values of a driver, with the effects of the values that it does not list. */
 interface DriverPage {
   shown: Judged[]
-  /**
-   * All values after the page together; `sides` are their sums now and before, and null for a ratio, whose values do
-   * not add up.
-   */
+  /** All values after the page; `sides` are their sums now and before, null for a ratio. */
   others: { values: number; effect: number; sides: [number, number] | null } | null
-  /**
-   * The part of the change that no value explains; null if there is no such part, and on every page after the first.
-   */
+  /** The part of the change that no value explains; null without one, and after the first page. */
   rest: number | null
 }
 

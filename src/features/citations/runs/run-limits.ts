@@ -29,8 +29,8 @@ function rateOf(plan: Plan): { most: number; windowMs: number } {
 }
 
 /**
- * Throws LIMIT_REACHED where a site has had the runs that its plan allows for now; the message says when the next is
- * possible.
+ * Throws LIMIT_REACHED where a site has had as many runs as its plan allows in a window of time; the message says when
+ * the next run is possible.
  */
 export async function assertRunAllowed(
   db: TenantDb,

@@ -18,15 +18,9 @@ import { FarJobs } from './far-jobs.ts'
 import { DeliveryPicker } from './pick-deliveries.ts'
 import { Receivers } from './receivers.ts'
 
-/**
- * The time in ms for which a claimed job is leased: that of an attempt and of the two that it may wait for, and as much
- * again as one attempt for its commit.
- */
+/** The lease of a claimed job in ms: its attempt, two that it may wait for, and once more for its commit. */
 const LEASE_MS = 20_000
-/**
- * The interval in ms at which due jobs are looked for: retries become due, and another process may add some to the
- * file.
- */
+/** The interval in ms between looks for due jobs: retries become due, and others add some. */
 const POLL_MS = 1_000
 /** The most deliveries that are started in one turn of the event loop, since each opens a secret and builds a body. */
 const STARTS_A_TURN = 16
@@ -92,9 +86,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     setMaxListeners(0, this.#stop.signal)
   }
 
-  /**
-   * Begins to deliver. `isAlone` says that no other server uses the file, so leases of an earlier server may be ended.
-   */
+  /** Begins to deliver; `isAlone`: no other server uses the file, so leases of an earlier one may end. */
   start({ isAlone }: { isAlone: boolean }): void {
     if (this.#state !== 'new') return
     this.#isAlone = isAlone
@@ -157,10 +149,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     return this.#metrics.text({ running: this.#receivers.running, lateMs })
   }
 
-  /**
-   * Claims nothing more, waits for the answers of running attempts, and stores their outcomes. Attempts that take
-   * longer than `DRAIN_MS` are cancelled, and their jobs given back.
-   */
+  /** Claims no more, and stores running attempts; those longer than `DRAIN_MS` end and are given back. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#state = 'closing'
     clearTimeout(this.#timer)
@@ -204,10 +193,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     return { jobIds, leaseMs: LEASE_MS, nowMs, isServer: this.#isAlone }
   }
 
-  /**
-   * Starts the claimed deliveries, or parks those of paused subscriptions. Returns true where more may be due;
-   * otherwise all slots are taken, or no receiver with room has a delivery that is due.
-   */
+  /** Starts the claimed deliveries, or parks those of paused subscriptions; true where more may be due. */
   async #startAll(
     claimed: readonly ClaimedDelivery[],
     { jobIds, nowMs }: { jobIds: readonly string[]; nowMs: number },
@@ -270,9 +256,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     await this.#parts.store.deferDue(id, { nowMs, untilMs: nowMs + Math.ceil(forMs) })
   }
 
-  /**
-   * Stores outcomes and, if no claim is running, claims jobs for the slots that this frees, in the same transaction.
-   */
+  /** Stores outcomes and, if no claim is running, claims jobs for the freed slots in that transaction. */
   async #store(marks: readonly DeliveryOutcome[]): Promise<void> {
     if (this.#state !== 'idle' || this.#marks.isFailing)
       return void (await this.#note(marks, [], this.#parts.now()))
